@@ -42,6 +42,7 @@ declare const WebAssembly: {
   ): Promise<{ readonly instance: { readonly exports: Readonly<Record<string, unknown>> } }>;
 };
 
+/** State of the process: the engine is loaded once. */
 let loaded: Promise<typeof SchemaEngine> | undefined;
 
 async function load(): Promise<typeof SchemaEngine> {

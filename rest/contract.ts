@@ -84,7 +84,7 @@ interface OperationObject {
 /** A success with this header may repeat the response to an earlier request. */
 export const replayHeader = 'Idempotent-Replayed';
 
-/** Operations by file. Compiling the checks of a file takes 300 ms of processor time. */
+/** State of the process. Operations by file. Compiling the checks of a file takes 300 ms of processor time. */
 const contracts = new Map<string, Promise<readonly Operation[]>>();
 
 /**

@@ -29,6 +29,7 @@ const meanings: Readonly<Record<string, string>> = {
   secondary: 'A border without filling.',
 };
 
+// State of the process: the types of the schema are built once.
 const enums = new Map<string, ReturnType<typeof enumOf>>();
 
 function enumOf(name: string, field: DescribedField, values: readonly unknown[]) {

@@ -55,6 +55,7 @@ import { builder } from './builder.ts';
 
 export const schema = builder.toSchema();
 
+// State of the process: the schema is built once.
 let twin: GraphQLSchema | undefined;
 
 /** The twin for the documents of REST (schema/rest-types.ts), built when it is first wanted: that takes its time. */

@@ -1,6 +1,6 @@
 /** Templates: the email of an event type, in versions. */
 
-import { inTurns } from '../src/ground/in-turns.ts';
+import { giveWayBetween } from '../src/ground/give-way/give-way-between.ts';
 import type { PageWindow } from '../src/ground/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { fullTranslations } from '../src/templates/languages/full-translations.ts';
@@ -99,7 +99,7 @@ export const TemplateVersion = builder.prismaObject('TemplateVersion', {
       description:
         'Translations by locale, then by field id: {text, source}; `source` is null where the save had none. Costs as much as 40 fields.',
       select: { translations: true },
-      resolve: (version) => inTurns(fullTranslations(savedTranslations(version))),
+      resolve: (version) => giveWayBetween(fullTranslations(savedTranslations(version))),
     }),
     variables: t.field({
       type: TemplateVariables,

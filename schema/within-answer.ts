@@ -6,8 +6,8 @@
 import type { Viewer } from '../src/context.ts';
 import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
 import { DomainError } from '../src/ground/errors.ts';
+import { giveWay } from '../src/ground/give-way/give-way.ts';
 import { jsonBytes } from '../src/ground/json-bytes.ts';
-import { otherWork } from '../src/ground/other-work.ts';
 
 /** Bytes from which other requests run before the response is made. */
 const largeBytes = 65_536;
@@ -30,11 +30,11 @@ export function withinAnswer<Result>(viewer: Viewer, read: () => Promise<Result>
     if (budget.left < 0) throw tooLarge();
     const result = await read();
     // The driver has just parsed the rows: measuring them gets a turn of its own, and so does the response.
-    await otherWork();
+    await giveWay();
     const bytes = jsonBytes(result, budget.left);
     budget.left -= bytes;
     if (budget.left < 0) throw tooLarge();
-    if (bytes > largeBytes) await otherWork();
+    if (bytes > largeBytes) await giveWay();
     return result;
   });
   budget.last = done.catch(() => undefined);

@@ -3,49 +3,17 @@
  * `ctx` alone; no verb takes a platform as input.
  */
 
+import type { ApiKeyScope } from '../prisma/generated/enums.ts';
 import type { Db } from './db/pool.ts';
-import type { RestoreWatch } from './deployment/restore-watch.ts';
-import type { EventTypeVersions } from './event-types/event-type-versions.ts';
-import type { EmitMemory } from './events/emit/emit-memory.ts';
-import type { EmitQueues } from './events/emit/emit-queues.ts';
-import type { RefusedEmits } from './events/refused/refused-emits.ts';
 import type { Clock } from './ground/clock.ts';
 import type { Config } from './ground/config.ts';
 import type { Log } from './ground/log.ts';
 import type { Secrets } from './ground/secrets.ts';
-import type { ReadRoom } from './http/read-room.ts';
-import type { RequestRoom } from './http/request-room.ts';
-import type { LiveHub } from './live/live-hub.ts';
-import type { LiveStream, Streams } from './live/streams.ts';
-import type { AddressOrder } from './messages/claims/address-order.ts';
-import type { InFlight } from './messages/claims/in-flight.ts';
-import type { Suspects } from './messages/claims/suspects.ts';
-import type { ExchangerLanes } from './messages/exchangers/exchanger-lanes.ts';
-import type { OutcomeRecorder } from './messages/outcomes/outcome-recorder.ts';
-import type { DkimKeys } from './messages/sending/dkim-keys.ts';
-import type { SenderKeys } from './messages/sending/sender-keys.ts';
-import type { KeyAnswers } from './platforms/keys/key-answers.ts';
-import type { KeyUses } from './platforms/keys/key-uses.ts';
-import type { Scope } from './platforms/keys/scopes.ts';
-import type { RequestLease } from './platforms/limits/request-lease.ts';
-import type { FailedSignIns } from './platforms/sessions/failed-sign-ins.ts';
-import type { TemplateCache } from './templates/template-cache.ts';
 import type { DnsLookup } from './transport/dns-lookup.ts';
 import type { Resolver } from './transport/post/check-address.ts';
 import type { GuardedPost } from './transport/post/guarded-post.ts';
 import type { Transport } from './transport/transport.ts';
-import type { FairRoom } from './turns/fair-room.ts';
-import type { Gate } from './turns/gate.ts';
-import type { LinkTurns } from './turns/link-turns.ts';
-import type { SweepPosition } from './turns/sweep-position.ts';
-import type { Turns } from './turns/turns.ts';
 import type { Wake } from './turns/wake.ts';
-import type { ClaimedWebhook } from './webhooks/delivery/claimed-webhook.ts';
-import type { Deliveries } from './webhooks/delivery/deliveries.ts';
-import type { WebhookClaims } from './webhooks/delivery/webhook-claims.ts';
-import type { WebhookResults } from './webhooks/delivery/webhook-results.ts';
-import type { WebhookKeys } from './webhooks/secrets/webhook-keys.ts';
-import type { Subscribers } from './webhooks/subscribers.ts';
 
 /** The running process. Made by src/create-app.ts from the connections that src/start-service.ts opens. */
 export interface App {
@@ -56,7 +24,7 @@ export interface App {
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: Secrets;
-  /** Asks workers for turns; called after the commit that made the turns due. */
+  /** Asks for turns (src/workers/process-turns.ts) after the commit that made them due. */
   readonly wake: Wake;
   readonly resolver: Resolver;
   /** Looks up what a sending domain has published. */
@@ -69,70 +37,13 @@ export interface App {
 }
 
 /**
- * The state that verbs keep between calls in this process: queues of group commits, caches, bounds on concurrent work.
- * Each part is a type and its maker in a file of the noun that uses the part. That file imports nothing that leads back
- * here, so a part is made from what it needs (a database, a clock, a function) and never from an `App`.
+ * The state that verbs keep between calls in this process: queues of group commits, caches, rooms for concurrent work.
+ * Each part adds itself to this interface in the file of its maker (`declare module`), which also names the verb that the
+ * part runs: "go to definition" on `app.parts.emits` leads to `emitBatch`. src/create-app.ts makes them all.
  */
 export interface Parts {
-  // Doors
-  readonly bodyRoom: RequestRoom;
-  readonly operationRoom: RequestRoom;
-  readonly readRoom: ReadRoom;
-  /** The API key of the demo platform, for pages that a developer opens on this machine. */
-  readonly localKey: { apiKey: string | null };
   /** Whether the process is being stopped: it is still there for requests, and no longer ready for more. */
   readonly stop: { begun: boolean };
-  readonly keyAnswers: KeyAnswers;
-  readonly keyUses: KeyUses;
-  /** Failed sign-ins to the console, by the address of the connection. */
-  readonly failedSignIns: FailedSignIns;
-  /** Requests for the links of mails. */
-  readonly linkTurns: LinkTurns;
-  /** By platform id. */
-  readonly requestLeases: Map<string, RequestLease>;
-
-  // Emits
-  readonly emits: EmitQueues;
-  readonly emitMemory: EmitMemory;
-  readonly refusedEmits: RefusedEmits;
-  readonly eventTypeVersions: EventTypeVersions;
-  readonly templates: TemplateCache;
-
-  /** Whether the database was restored, and what it brought back is held. */
-  readonly restoreWatch: RestoreWatch;
-  /** The scheduler of each queue. */
-  readonly turns: Turns;
-
-  // Sending
-  readonly fileRoom: FairRoom;
-  readonly inFlight: InFlight;
-  readonly suspects: Suspects;
-  readonly addressOrder: AddressOrder;
-  readonly exchangerLanes: ExchangerLanes;
-  readonly dkimKeys: DkimKeys;
-  readonly senderKeys: SenderKeys;
-  /** Bounds how many claims run at once. */
-  readonly sendClaims: Gate;
-  readonly outcomes: OutcomeRecorder;
-
-  // Webhooks
-  readonly deliveries: Deliveries<ClaimedWebhook>;
-  readonly webhookClaims: WebhookClaims;
-  readonly webhookKeys: WebhookKeys;
-  readonly webhookResults: WebhookResults;
-  readonly subscribers: Subscribers;
-
-  // Subscriptions
-  readonly live: LiveHub;
-  readonly streams: Streams;
-  /** When this process sweeps next; by `performance.now()`. */
-  readonly liveSweep: { nextAt: number };
-
-  // Sweeps and erasures
-  readonly healthSweep: SweepPosition;
-  readonly erasureSweep: SweepPosition;
-  /** Bounds how many steps of erasures run at once. */
-  readonly erasureSteps: Gate;
 }
 
 /** The context of one platform's request. */
@@ -145,7 +56,7 @@ export interface Ctx {
   readonly workspaceId: string | null;
 }
 
-/** The sender of a request before a platform is known: the context of GraphQL. */
+/** The sender of a request before a platform is known: the context of GraphQL. src/live/streams.ts adds its stream. */
 export interface Viewer {
   readonly app: App;
   readonly requestId: string;
@@ -153,12 +64,10 @@ export interface Viewer {
   readonly platformId: string | null;
   readonly apiKeyId: string | null;
   /** What the request may do (docs/rules.md#api-key-scopes); an operator has every scope. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly ApiKeyScope[];
   /** The only workspace that exists for the key; null: all workspaces of the platform. */
   readonly workspaceId: string | null;
   /** Whether the platform of the key is suspended; the door admits no such request. */
   readonly isSuspended: boolean;
   readonly operator: boolean;
-  /** The answer that goes on, while a subscription is executed. */
-  readonly stream?: LiveStream;
 }

@@ -2,15 +2,13 @@
 import type { App, Parts } from './context.ts';
 import { createRestoreWatch } from './deployment/restore-watch.ts';
 import { createEventTypeVersions } from './event-types/event-type-versions.ts';
-import { emitApart, emitBatch } from './events/emit/emit-batch.ts';
 import { createEmitMemory } from './events/emit/emit-memory.ts';
 import { createEmitQueues } from './events/emit/emit-queues.ts';
 import { createRefusedEmits } from './events/refused/refused-emits.ts';
-import { writeRefusedEmits } from './events/refused/write-refused-emits.ts';
+import { createOrderedRoom } from './ground/rooms/place-room.ts';
 import { createBodyRoom } from './http/body-room.ts';
-import { operationCostAtOnce } from './http/graphql/graphql-limits.ts';
+import { createOperationRoom } from './http/graphql/operation-room.ts';
 import { createReadRoom } from './http/read-room.ts';
-import { createRequestRoom } from './http/request-room.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { createStreams } from './live/streams.ts';
 import { createAddressOrder } from './messages/claims/address-order.ts';
@@ -18,80 +16,83 @@ import { createInFlight } from './messages/claims/in-flight.ts';
 import { createSuspects } from './messages/claims/suspects.ts';
 import { createExchangerLanes } from './messages/exchangers/exchanger-lanes.ts';
 import { createOutcomeRecorder } from './messages/outcomes/outcome-recorder.ts';
-import { recordOutcomes } from './messages/outcomes/record-outcomes.ts';
 import { createDkimKeys } from './messages/sending/dkim-keys.ts';
 import { createFileRoom } from './messages/sending/file-room.ts';
 import { claimsAtOnce } from './messages/sending/send-turn.ts';
 import { createSenderKeys } from './messages/sending/sender-keys.ts';
 import { stepsAtOnce } from './people/erase-turn.ts';
+import { createLinkRoom } from './people/link-room.ts';
 import { createKeyAnswers } from './platforms/keys/key-answers.ts';
 import { createKeyUses } from './platforms/keys/key-uses.ts';
 import { createFailedSignIns } from './platforms/sessions/failed-sign-ins.ts';
 import { createTemplateCache } from './templates/template-cache.ts';
-import { createGate } from './turns/gate.ts';
-import { createLinkTurns } from './turns/link-turns.ts';
-import { createTurns } from './turns/turns.ts';
-import { attemptWebhook } from './webhooks/delivery/attempt-webhook.ts';
-import { claimTogether } from './webhooks/delivery/claim-webhooks.ts';
-import { createDeliveries } from './webhooks/delivery/deliveries.ts';
-import { writeResults } from './webhooks/delivery/record-attempts.ts';
-import { returnWebhooks } from './webhooks/delivery/return-webhooks.ts';
+import { createWebhookDeliveries } from './webhooks/delivery/deliveries.ts';
 import { createWebhookClaims } from './webhooks/delivery/webhook-claims.ts';
 import { createWebhookResults } from './webhooks/delivery/webhook-results.ts';
 import { createWebhookKeys } from './webhooks/secrets/webhook-keys.ts';
 import { createSubscribers } from './webhooks/subscribers.ts';
-import { runTurn } from './workers/run-turn.ts';
+import { createProcessTurns } from './workers/process-turns.ts';
 
 /** `made` may be another `App`: the new one shares its connections and gets parts of its own, as in another process. */
 export function createApp(made: Omit<App, 'parts'>): App {
-  const { clock, config, db, log, secrets } = made;
+  const { clock, config, db, secrets } = made;
+  // A part that runs a verb is made with the `App`, whose other parts the verb needs once it runs.
   const app: App = {
     ...made,
-    parts: {
-      bodyRoom: createBodyRoom(config.requestBodyBytes),
-      operationRoom: createRequestRoom(operationCostAtOnce),
-      readRoom: createReadRoom(config.databasePool, clock),
-      localKey: { apiKey: null },
-      stop: { begun: false },
-      keyAnswers: createKeyAnswers(db),
-      keyUses: createKeyUses(db),
-      failedSignIns: createFailedSignIns(clock),
-      linkTurns: createLinkTurns(),
-      requestLeases: new Map(),
-      emits: createEmitQueues({
-        write: (works, limits) => emitBatch(app, works, limits),
-        writeApart: (works) => emitApart(app, works),
-      }),
-      emitMemory: createEmitMemory(),
-      refusedEmits: createRefusedEmits({ clock, log, write: (rows) => writeRefusedEmits(db, rows) }),
-      eventTypeVersions: createEventTypeVersions(db),
-      templates: createTemplateCache(db, config.templateCacheBytes),
-      restoreWatch: createRestoreWatch({ db, log }),
-      fileRoom: createFileRoom(),
-      turns: createTurns({ log, run: (queue, key, pressed) => runTurn(app, queue, key, pressed) }),
-      inFlight: createInFlight({ db, clock, log }),
-      suspects: createSuspects(),
-      addressOrder: createAddressOrder(),
-      exchangerLanes: createExchangerLanes(),
-      senderKeys: createSenderKeys(),
-      dkimKeys: createDkimKeys(secrets),
-      sendClaims: createGate(claimsAtOnce),
-      outcomes: createOutcomeRecorder({ db, log, write: (outcomes, limits) => recordOutcomes(app, outcomes, limits) }),
-      deliveries: createDeliveries({
-        attempt: (webhook, answered) => attemptWebhook(app, webhook, answered),
-        giveBack: (webhooks) => returnWebhooks(app, webhooks),
-      }),
-      webhookClaims: createWebhookClaims((claims) => claimTogether(app, claims)),
-      webhookKeys: createWebhookKeys(secrets),
-      webhookResults: createWebhookResults({ db, log, write: (results) => writeResults(app, results) }),
-      subscribers: createSubscribers(),
-      live: createLiveHub({ db, clock, log }),
-      streams: createStreams(),
-      liveSweep: { nextAt: 0 },
-      healthSweep: { after: '' },
-      erasureSweep: { after: '' },
-      erasureSteps: createGate(stepsAtOnce),
+    get parts() {
+      return parts;
     },
+  };
+  const parts: Parts = {
+    // Doors
+    bodyRoom: createBodyRoom(config.requestBodyBytes),
+    operationRoom: createOperationRoom(),
+    readRoom: createReadRoom(config.databasePool, clock),
+    localKey: { apiKey: null },
+    stop: { begun: false },
+    keyAnswers: createKeyAnswers(db),
+    keyUses: createKeyUses(db),
+    failedSignIns: createFailedSignIns(clock),
+    linkRoom: createLinkRoom(),
+    requestLeases: new Map(),
+
+    // Emits
+    emits: createEmitQueues(app),
+    emitMemory: createEmitMemory(),
+    refusedEmits: createRefusedEmits(app),
+    eventTypeVersions: createEventTypeVersions(db),
+    templates: createTemplateCache(db, config.templateCacheBytes),
+
+    restoreWatch: createRestoreWatch(app),
+    turns: createProcessTurns(app),
+
+    // Sending
+    fileRoom: createFileRoom(),
+    inFlight: createInFlight(app),
+    suspects: createSuspects(),
+    addressOrder: createAddressOrder(),
+    exchangerLanes: createExchangerLanes(),
+    senderKeys: createSenderKeys(),
+    dkimKeys: createDkimKeys(secrets),
+    claimRoom: createOrderedRoom(claimsAtOnce),
+    outcomes: createOutcomeRecorder(app),
+
+    // Webhooks
+    deliveries: createWebhookDeliveries(app),
+    webhookClaims: createWebhookClaims(app),
+    webhookKeys: createWebhookKeys(secrets),
+    webhookResults: createWebhookResults(app),
+    subscribers: createSubscribers(),
+
+    // Subscriptions
+    live: createLiveHub(app),
+    streams: createStreams(),
+    liveSweep: { nextAt: 0 },
+
+    // Sweeps and erasures
+    healthSweep: { after: '' },
+    erasureSweep: { after: '' },
+    erasureRoom: createOrderedRoom(stepsAtOnce),
   };
   return app;
 }

@@ -93,8 +93,8 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^emails\//, [common]],
   [ground, [ground]],
   [engine, [ground, engine, generated]],
-  // A part that `App` names imports nothing of `App`: it would import itself then.
-  [context, [ground, engine, noun, /^src\/http\/(?:request|read)-room\.ts$/]],
+  // It names no part: each part adds itself to `Parts` where it is made.
+  [context, [ground, engine, generated]],
   ...nouns.map((name, place): [RegExp, readonly RegExp[]] => [
     roomsOf([name]),
     [
@@ -109,7 +109,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   ]),
   // The door itself leads to every room behind it.
   [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate|door)\.ts$/, [/./]],
-  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/party\.ts$/, /^src\/turns\/fair-gate\.ts$/]],
+  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/party\.ts$/]],
   [/^src\/http\/console\//, [ground, context, /^src\/http\//, /^src\/platforms\//]],
   // The part of HTTP that REST and GraphQL share.
   [/^src\/http\//, [ground, context, engine]],
@@ -140,7 +140,13 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^schema\//, [noun, context, ground, generated]],
   [
     /^rest\//,
-    [/^schema\/index\.ts$/, context, /^src\/ground\/(?:errors|field-errors|other-work)\.ts$/, /^src\/http\//, common],
+    [
+      /^schema\/index\.ts$/,
+      context,
+      /^src\/ground\/(?:errors|field-errors|give-way\/give-way)\.ts$/,
+      /^src\/http\//,
+      common,
+    ],
   ],
   [/^src\/(?:main|restored|start-service|serve-queries|create-app|bundle|make-bundle|make-console)\.ts$/, [/./]],
 ];
@@ -261,6 +267,16 @@ function codeOf(text: string): string {
 describe('the house', () => {
   test('what a process keeps between calls is a part of App', () => {
     expect(sources.filter(({ text }) => /WeakMap<\s*App\b/.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test('what a process keeps in a module is called state of the process', () => {
+    // A variable, or a collection that begins empty. What a WeakMap keeps belongs to its keys.
+    const state =
+      /^(?:export )?(?:let \w|const \w+ = new (?:(?:Map|Set)\b[^\n]*\(\);|LRUCache\b)|const \w+: (?!readonly )[^\n]*\[\] = \[\];)/m;
+    const keeping = sources.filter(({ file, text }) => !file.startsWith('src/console/') && state.test(text));
+    expect(keeping.length).toBeGreaterThan(10);
+    const silent = keeping.filter(({ text }) => !text.includes('State of the process'));
+    expect(silent.map(({ file }) => file)).toEqual([]);
   });
 
   test('doors take the HTTP statuses of errors from src/ground/error-status.ts', () => {

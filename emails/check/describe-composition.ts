@@ -55,6 +55,7 @@ const limits = {
   locales: MAX_LOCALES,
 } as const;
 
+// State of the process: the format is the same for everybody.
 let described: DescribedComposition | undefined;
 
 /** Returns the format; made when it is first wanted, since nothing else than an editor wants it. */

@@ -37,7 +37,7 @@ function lookUp(tag: string, bySpelling: ReadonlyMap<string, string>): string | 
 /** Norwegian is Bokmål where nothing else is said; the registry has no such line. */
 const sameLanguage: Readonly<Record<string, string>> = { no: 'nb' };
 
-/** Tags in their canonical spelling, by tag as written: some microseconds each, for every mail. */
+/** State of the process. Tags in their canonical spelling, by tag as written: some microseconds each, for every mail. */
 const canonical = new Map<string, string>();
 const canonicalKept = 1_000;
 

@@ -33,6 +33,7 @@ export type Format = (text: string) => string;
 export type DateStyle = 'full' | 'long' | 'medium' | 'short';
 export type DatePart = 'date' | 'time' | 'datetime';
 
+// State of the process: a formatter is the same for everybody.
 const formats = new LRUCache<string, Format>({ max: FORMATTERS_KEPT });
 
 export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: string, timezone: string): Format {

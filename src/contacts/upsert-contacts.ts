@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { invalid } from '../ground/errors.ts';
+import { giveWay } from '../ground/give-way/give-way.ts';
 import { isRecord, reference as referenceShape } from '../ground/input.ts';
-import { otherWork } from '../ground/other-work.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { readContactWish } from './contact-input.ts';
 import type { ContactTarget } from './roster.ts';
@@ -26,7 +26,7 @@ export async function upsertContacts(ctx: Ctx, workspace: string, items: unknown
   const now = ctx.app.clock.now();
   const wanted: WantedContact[] = [];
   for (const item of items) {
-    if (wanted.length > 0 && wanted.length % pieceItems === 0) await otherWork();
+    if (wanted.length > 0 && wanted.length % pieceItems === 0) await giveWay();
     wanted.push(readItem(item, now));
   }
   const outcomes = wanted.length === 0 ? [] : await writeUpserts(ctx, id, wanted);

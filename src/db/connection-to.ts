@@ -10,6 +10,7 @@ interface Connection extends Login {
 
 /** Choices that are remembered; a process has two URLs at most, and a run of tests many. */
 const choosersMax = 100;
+/** State of the process, by URL: its `Db`, its queue and its listener share what one of them has learnt of the hosts. */
 const choosers = new Map<string, WayChooser>();
 
 /** Throws a DatabaseUrlFault. */

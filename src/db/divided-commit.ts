@@ -3,8 +3,9 @@
  * is divided: each platform's items are written apart, and while that platform's rows stay locked, its items do not
  * join the shared batches.
  */
+
+import type { WorkKind } from './connection-room.ts';
 import { databaseCode } from './database-code.ts';
-import type { WorkKind } from './fair-slots.ts';
 import { createGroupCommit, type Gathering, type GroupCommit, type Settled } from './group-commit.ts';
 import { sharedBatchLimits, type TimeLimits } from './time-limits.ts';
 

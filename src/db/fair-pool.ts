@@ -1,9 +1,9 @@
 /**
  * A pool of connections that no platform can use up (docs/rules.md#connection-shares): every checkout waits for the
- * turn of its party (fair-slots.ts).
+ * turn of its party (connection-room.ts).
  */
 import pg from 'pg';
-import { createFairSlots, type FairSlots } from './fair-slots.ts';
+import { type ConnectionRoom, createConnectionRoom } from './connection-room.ts';
 import { currentParty } from './party.ts';
 
 /** Checkouts of one party that may wait. */
@@ -18,12 +18,12 @@ interface FairPoolConfig extends pg.PoolConfig {
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 export class FairPool extends pg.Pool {
-  readonly #slots: FairSlots;
+  readonly #slots: ConnectionRoom;
   readonly #release = new WeakMap<pg.PoolClient, () => void>();
 
   constructor(config: FairPoolConfig) {
     super(config);
-    this.#slots = createFairSlots({
+    this.#slots = createConnectionRoom({
       slots: config.max,
       waitingMax,
       patience: config.patience,
@@ -54,6 +54,7 @@ export class FairPool extends pg.Pool {
   }
 
   async #checkOut(): Promise<pg.PoolClient> {
+    // `asParty` has set the party where the work began: a door, a batch or a turn. It has followed every await since.
     const release = await this.#slots.acquire(currentParty());
     try {
       const client = await super.connect();

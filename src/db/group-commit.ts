@@ -6,7 +6,7 @@
  * (docs/rules.md#group-commits): a batch of several items is followed by a rest, and a batch beside another one waits
  * until it is worth a statement. An item that comes alone waits for neither.
  */
-import type { Party } from './fair-slots.ts';
+import type { Party } from './connection-room.ts';
 import { asParty } from './party.ts';
 
 /** How long batches wait for further items. */
@@ -103,6 +103,7 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
     underWay += 1;
     const began = performance.now();
     try {
+      // The statements of the batch wait for connections as its own party, not as the request that came first.
       const outcomes = await asParty(options.party, () => options.write(batch.map(({ item }) => item)));
       for (const [position, waiting] of batch.entries()) {
         const outcome = outcomes[position];

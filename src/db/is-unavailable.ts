@@ -1,5 +1,5 @@
+import { crowdedCode } from './connection-room.ts';
 import { databaseCode } from './database-code.ts';
-import { crowdedCode } from './fair-slots.ts';
 
 /**
  * Classes of SQLSTATE: connection exceptions, insufficient resources (disk, memory, connections), operator

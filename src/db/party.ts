@@ -3,7 +3,7 @@
  * reads count like raw SQL.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Party } from './fair-slots.ts';
+import type { Party } from './connection-room.ts';
 
 const current = new AsyncLocalStorage<{ party: Party }>();
 

@@ -122,6 +122,7 @@ export function openDb(options: DbOptions): Db {
       try {
         await client.query(beginTransaction(limits, settings, isPooled));
         const result = await work(client);
+        // The entry of the audit log is written here, as the last statement before COMMIT (src/audit/record-change.ts).
         await commitBeside(client);
         return result;
       } catch (error) {

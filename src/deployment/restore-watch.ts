@@ -11,6 +11,13 @@ import { holdWork } from './hold-work.ts';
 import { readPlace } from './read-place.ts';
 import { type LastLook, wasRestored } from './was-restored.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    /** Whether the database was restored, and what it brought back is held. */
+    readonly restoreWatch: RestoreWatch;
+  }
+}
+
 export interface RestoreWatch {
   /** Looks at the database, and holds what a restore brought back. */
   look(): Promise<void>;

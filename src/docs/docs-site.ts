@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../ground/config.ts';
 import { type ErrorCode, errorCodes } from '../ground/errors.ts';
-import { otherWork } from '../ground/other-work.ts';
+import { giveWay } from '../ground/give-way/give-way.ts';
 import { keyPageHeaders } from '../ground/page-headers.ts';
 import { isWebhookType } from '../webhooks/webhook-types.ts';
 import { readContract } from './contract.ts';
@@ -77,7 +77,7 @@ export function createDocs(options: DocsOptions): Docs {
         local.made.clear();
       }
       const known = run ? local.made : made;
-      if (!known.has(path)) await otherWork();
+      if (!known.has(path)) await giveWay();
       const body = known.get(path) ?? frame(await make(run));
       known.set(path, body);
       return pageOf(body, run !== null);
@@ -123,14 +123,14 @@ async function openSite(options: DocsOptions): Promise<Site> {
     readWebhookExamples(),
   ]);
   // Each step takes a few milliseconds.
-  await otherWork();
+  await giveWay();
   const groups = siteMap(contract);
   const isCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text);
   const prose = createProse((code) => {
     if (isCode(code)) return errorPath(code);
     return isWebhookType(code) ? webhookPath(code) : operationByName(contract, code);
   });
-  await otherWork();
+  await giveWay();
   const words = wordsOf(options);
   const meaningOf = (code: string) => (isCode(code) ? errorCodes[code] : '');
   const exampleOf = (code: string) => (isCode(code) ? errorExample(code, examples, publicUrl) : undefined);

@@ -3,6 +3,12 @@ import type { Db } from '../db/pool.ts';
 import { withoutReadBudget } from '../ground/read-budget.ts';
 import type { EventField } from './event-field.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    readonly eventTypeVersions: EventTypeVersions;
+  }
+}
+
 /** Versions kept in memory, at most. A version never changes, so no entry becomes stale. */
 const versionsKept = 5_000;
 /** Characters of their fields as JSON, at most: fallbacks that were saved before they had a limit are large. */

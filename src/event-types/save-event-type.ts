@@ -3,9 +3,9 @@ import { checkInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { invalid } from '../ground/errors.ts';
+import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { newId } from '../ground/ids.ts';
 import { violates } from '../ground/violates.ts';
-import { fairWork } from '../turns/fair-work.ts';
 import { checkFields } from './check-fields.ts';
 import type { EventField } from './event-field.ts';
 import { isEventTypeName } from './event-type-name.ts';
@@ -87,7 +87,7 @@ async function refuseWhatTemplateReads(
      FROM template_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3`,
     [ctx.platformId, id, templateVersion],
   );
-  const checked = await fairWork(ctx.platformId, checkInSteps(rows[0], scope));
+  const checked = await giveWayFairly(ctx.platformId, checkInSteps(rows[0], scope));
   if (checked.ok) return;
   const readers = Object.entries(checked.errors).flatMap(([path, messages]) =>
     messages.map((message) => `the template still reads what these fields lack: ${path}: ${message}`),

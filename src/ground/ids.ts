@@ -8,6 +8,7 @@ const timesKept = 1_000;
 /** Random bytes fetched at once; the first id of a millisecond takes sixteen. */
 const bytesAtOnce = 4_096;
 
+// State of the process: two ids of one process are never equal, whichever `App` asks.
 const bytes = new Uint8Array(bytesAtOnce);
 let bytesUsed = bytesAtOnce;
 

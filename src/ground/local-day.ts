@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const formatsKept = 500;
+// State of the process: a time zone is the same for everybody.
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsKept });
 
 /** Offsets of time zones are multiples of this; milliseconds. */

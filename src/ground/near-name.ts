@@ -10,13 +10,14 @@ const lengthMax = 64;
 /** Candidates that one name is compared with. */
 const candidatesMax = 200;
 /**
- * Comparisons in one turn of the event loop, about 20 ms at most. Names beyond the bound get no suggestion, so a
+ * Comparisons in one round of the event loop, about 20 ms at most. Names beyond the bound get no suggestion, so a
  * request of a hundred thousand misspelt names costs no more than one of a hundred.
  */
 const comparisonsMax = 3_000;
 /** Changed characters up to which two names are near, whatever their length. */
 const distanceMax = 4;
 
+/** State of the process: there is one event loop. */
 let comparisonsLeft = comparisonsMax;
 
 /** Returns `; did you mean \`idempotency_key\`?`, the end of a sentence; empty when no candidate is near. */

@@ -1,6 +1,6 @@
 /**
  * Long work in steps: at each `yield` the process may do other work. A tool runs all steps at once; the service runs
- * them between the requests of others (src/turns/fair-work.ts).
+ * them between the requests of others (src/ground/give-way/give-way-fairly.ts).
  */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 

@@ -7,6 +7,12 @@ import { mebibyte } from './body-limits.ts';
 import { createRequestRoom, type RequestRoom } from './request-room.ts';
 import type { StartTimer } from './start-timer.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    readonly bodyRoom: RequestRoom;
+  }
+}
+
 /** Bytes up to which a body is small. Small bodies have room of their own, so that none waits for a large body. */
 const smallMax = 64 * 1024;
 /** Room of all small bodies together, in bytes. */

@@ -9,6 +9,7 @@ type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }
 
 /** Defined where Node runs with `--expose-gc`, as in `npm start`. */
 const collect = (globalThis as { readonly gc?: Collect }).gc;
+/** State of the process: there is one heap. */
 let pending = false;
 
 /** Call when the work on a body of so many bytes is done. Blocks the process for about 50 ms, soon after. */

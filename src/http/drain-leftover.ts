@@ -3,7 +3,7 @@
  * (docs/rules.md#slow-bodies).
  */
 import type { IncomingMessage } from 'node:http';
-import { createGate } from '../turns/gate.ts';
+import { createOrderedRoom } from '../ground/rooms/place-room.ts';
 import { countChunks } from './small-chunks.ts';
 
 /** Bytes of one body that are read and discarded, so that a client that is still sending receives the response. */
@@ -29,7 +29,7 @@ export type DrainLeftover = (request: IncomingMessage) => void;
 
 /** The drain of one server. Call when the response is finished: Node then starts to read the rest. */
 export function createDrain(): DrainLeftover {
-  const gate = createGate(atOnce);
+  const room = createOrderedRoom(atOnce);
   return (request) => {
     if (request.complete || request.destroyed) return;
     const { socket } = request;
@@ -39,7 +39,7 @@ export function createDrain(): DrainLeftover {
     setImmediate(() => {
       request.pause();
       socket.pause();
-      void gate(() => drain(request, giveUpAt));
+      void room(() => drain(request, giveUpAt));
     });
   };
 }

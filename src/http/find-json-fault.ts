@@ -3,7 +3,7 @@
  * only, and quotes the text around others, which may hold addresses. One pass over the bytes, in pieces between which
  * other requests run; nothing of the text is kept.
  */
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { giveWay } from '../ground/give-way/give-way.ts';
 import { atom, escapeLength } from './json-atoms.ts';
 
 /** Bytes read in one piece, about 10 ms. */
@@ -39,7 +39,7 @@ export async function findJsonFault(bytes: Uint8Array): Promise<JsonFault | null
 async function inPieces<Result>(work: Generator<void, Result>): Promise<Result> {
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value;
-    await otherWork();
+    await giveWay();
   }
 }
 

@@ -13,13 +13,13 @@ import { probePort } from '../ground/probe-port.ts';
 import { createAnswers } from './answers.ts';
 import { isLeftover } from './drain-leftover.ts';
 import { openExchange } from './exchange.ts';
-import { inOrder } from './in-order.ts';
+import { giveWayBetweenRequests } from './give-way-between-requests.ts';
 import { keepConnections } from './keep-connections.ts';
 import { type OpenPort, openPort } from './open-port.ts';
 import { toOriginForm } from './origin-form.ts';
+import { pipeliningRoom } from './pipelining-room.ts';
 import { sendAnswer } from './send-answer.ts';
 import { showRefusal } from './show-refusal.ts';
-import { turnstile } from './turnstile.ts';
 
 /**
  * Bytes of a body that a connection reads ahead. Node makes a buffer for each chunk of a chunked body: in chunks of one
@@ -105,7 +105,7 @@ export async function listen({ host, port, publicUrl, keepAlive, isShared }: Lis
     url,
     async serve(listener) {
       server.off('request', early);
-      const ordered = inOrder(turnstile(listener));
+      const ordered = pipeliningRoom(giveWayBetweenRequests(listener));
       server.on('request', (request, response) => {
         toOriginForm(request);
         ordered(request, response);

@@ -3,6 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { App } from '../context.ts';
 import { mayShowLocalKey } from './may-show-local-key.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    /** The API key of the demo platform, for pages that a developer opens on this machine. */
+    readonly localKey: { apiKey: string | null };
+  }
+}
+
 export function setLocalKey(app: App, apiKey: string): void {
   app.parts.localKey.apiKey = apiKey;
 }

@@ -8,7 +8,7 @@
  */
 
 import { invalid } from '../ground/errors.ts';
-import { otherWork } from '../ground/other-work.ts';
+import { giveWay } from '../ground/give-way/give-way.ts';
 
 /** Levels of objects and lists; far more than a composition needs, far fewer than a stack can hold. */
 const depthMax = 100;
@@ -72,7 +72,7 @@ export async function measureJson(bytes: Buffer, nodesMax: number = defaultNodes
     nextBackslash: -1,
   };
   while (pass.at < bytes.length) {
-    if (pass.at > 0) await otherWork();
+    if (pass.at > 0) await giveWay();
     const end = Math.min(bytes.length, pass.at + pieceBytes);
     while (pass.at < end) {
       if (pass.inString) passString(bytes, pass, end);

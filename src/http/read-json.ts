@@ -5,7 +5,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalid } from '../ground/errors.ts';
-import { otherWork } from '../ground/other-work.ts';
+import { giveWay } from '../ground/give-way/give-way.ts';
 import { findJsonFault } from './find-json-fault.ts';
 import { isPlain, jsonTypeFault } from './json-type.ts';
 import { measureJson } from './measure-json.ts';
@@ -29,7 +29,7 @@ export async function readJson(bytes: Buffer, headers: IncomingHttpHeaders, node
   if (!isPlain(headers)) throw invalid({ body: ['must not be compressed'] });
   const { text, escapesToCheck } = await measureAndDecode(bytes, nodesMax);
   const value = await parse(text);
-  if (text.length > largeBytes) await otherWork();
+  if (text.length > largeBytes) await giveWay();
   if (value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid({ body: ['must be a JSON object'] });
   if (escapesToCheck) checkStrings(value);
@@ -40,13 +40,13 @@ async function measureAndDecode(bytes: Buffer, nodesMax: number | undefined) {
   const isLarge = bytes.length > largeBytes;
   try {
     const { escapesToCheck } = await measureJson(bytes, nodesMax);
-    if (isLarge) await otherWork();
+    if (isLarge) await giveWay();
     return { text: decode(bytes), escapesToCheck };
   } finally {
     // The bytes are not needed after decoding or rejection.
     if (isLarge) {
       free(bytes);
-      await otherWork();
+      await giveWay();
     }
   }
 }

@@ -8,6 +8,12 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ground/clock.ts';
 import { createRequestRoom, type RequestRoom, takeRoom } from './request-room.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    readonly readRoom: ReadRoom;
+  }
+}
+
 /** Reads at once beside the connections: the half of one platform is then more than the connections it may hold. */
 const beside = 4;
 /** How long a read waits for its turn, and how many of one platform wait: as for a connection of the database. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../ground/errors.ts';
-import { createFairRoom, type ReleaseRoom } from '../turns/fair-room.ts';
+import { createShareRoom, type ReleaseRoom } from '../ground/rooms/share-room.ts';
 import { ClientGone } from './client-gone.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
@@ -28,10 +28,10 @@ interface RequestRoomOptions {
   readonly timer?: StartTimer | undefined;
 }
 
-/** Room for requests that are in hand at once (src/turns/fair-room.ts); sizes are in whatever unit `room` is. */
+/** Room for requests that are in hand at once (src/ground/rooms/share-room.ts); sizes are in whatever unit `room` is. */
 export function createRequestRoom(room: number, options: RequestRoomOptions = {}): RequestRoom {
   const { waitMs = waitMax, waiters = waitersMax, timer = startTimer } = options;
-  const shared = createFairRoom(room);
+  const shared = createShareRoom(room);
   return {
     takeNow: (platformId, size) => shared.takeNow(platformId, size),
     async take(platformId, size, signal) {

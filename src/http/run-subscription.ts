@@ -2,7 +2,7 @@ import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, Grap
 import type { Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
 import { DomainError } from '../ground/errors.ts';
-import { inSlices } from '../turns/in-slices.ts';
+import { giveWayBefore } from '../ground/give-way/give-way-before.ts';
 import type { ReleaseRoom } from './request-room.ts';
 import { sharedName, sharedResult } from './shared-results.ts';
 
@@ -48,7 +48,7 @@ export async function runSubscription(
   async function executeOn(rootValue: unknown): Promise<ExecutionResult> {
     const release = await terms.takeRoom?.();
     try {
-      const result = await inSlices(async () =>
+      const result = await giveWayBefore(async () =>
         terms.executeEvent({ ...args, rootValue, contextValue: { ...contextValue } }),
       );
       return { ...result, extensions: { ...result.extensions, ...terms.extensions } };

@@ -6,7 +6,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { schema } from '../../schema/index.ts';
 import type { App, Viewer } from '../context.ts';
 import { DomainError } from '../ground/errors.ts';
-import { otherWork } from '../ground/other-work.ts';
+import { giveWay } from '../ground/give-way/give-way.ts';
 import { sessionFor } from './console/session-cookie.ts';
 import type { Door } from './door.ts';
 import type { Exchange } from './exchange.ts';
@@ -140,7 +140,7 @@ function admission(app: App, door: Door, { documents, persisted }: Kept): Plugin
         serverContext.bodyBytes = bodyBytes;
         const params = persisted.resolve(viewer.platformId ?? 'operator', sent);
         // To parse and to check a new document takes milliseconds: one of them in a round of the event loop.
-        if (params.query !== undefined && documents.get(params.query) === undefined) await otherWork();
+        if (params.query !== undefined && documents.get(params.query) === undefined) await giveWay();
         return params;
       });
     },

@@ -18,6 +18,7 @@ type Results = Map<string, Promise<ExecutionResult>>;
 // Held as long as a stream or the hub holds the event.
 const ofEvents = new WeakMap<object, Results>();
 const numbers = new WeakMap<DocumentNode, number>();
+/** State of the process: a document has one number. */
 let numbered = 0;
 
 /** Returns a name that two subscriptions have in common if every event has one result for both. */

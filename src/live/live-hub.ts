@@ -19,6 +19,12 @@ import { readTimelineMarks } from './timeline-marks.ts';
 import { createTopicPages, type FeedPage, type TopicPages } from './topic-pages.ts';
 import { createWatchStarts, renewWatches } from './watches.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    readonly live: LiveHub;
+  }
+}
+
 const channel = 'tidings_live';
 
 /** Looks serve the streams of all callers. */

@@ -3,6 +3,17 @@ import { DomainError } from '../ground/errors.ts';
 import type { Scope } from '../platforms/keys/scopes.ts';
 import { type StreamLimits, streamLimits } from './live-limits.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    readonly streams: Streams;
+  }
+
+  interface Viewer {
+    /** The answer that goes on, while a subscription is executed. */
+    readonly stream?: LiveStream;
+  }
+}
+
 /** One answer to a subscription. */
 export interface LiveStream {
   readonly platformId: string | null;

@@ -3,6 +3,13 @@ import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
 import { changesKeptFor } from './live-limits.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    /** When this process sweeps next; by `performance.now()`. */
+    readonly liveSweep: { nextAt: number };
+  }
+}
+
 /** Time between two sweeps of a process; milliseconds. */
 const sweepEvery = 10_000;
 /** Changes that one sweep looks at, oldest first; watched topics write fewer in ten seconds. */

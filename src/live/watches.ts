@@ -3,7 +3,7 @@
  * its changes. A watch outlives its streams by some minutes, so that they can resume.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Party } from '../db/fair-slots.ts';
+import type { Party } from '../db/connection-room.ts';
 import { createGroupCommit, type GroupCommit } from '../db/group-commit.ts';
 import type { Db } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';

@@ -55,6 +55,7 @@ const mails = await openInboxMails(join(options.folder, 'mails'));
 /** MailDev's working folder: made from `mails` at each start. */
 const shownFolder = join(options.folder, 'shown');
 const nextId = monotonicFactory();
+// State of the process, which is one inbox.
 const underWay = new Set<Promise<void>>();
 const shown = new Map<string, () => void>();
 let taking = false;

@@ -21,7 +21,7 @@ export async function answerOpenPixel(
   if (request.method === 'GET') {
     // A mail shows its images even when the database cannot write.
     const userAgent = request.headers['user-agent'] ?? '';
-    const open = app.parts.linkTurns.run(token, isMailProxy(userAgent) ? 'by machine' : 'by person', () =>
+    const open = app.parts.linkRoom.run(token, isMailProxy(userAgent) ? 'by machine' : 'by person', () =>
       recordOpen(app, token, userAgent),
     );
     await open.catch((error: unknown) => app.log.warn({ err: error }, 'recording an open failed'));

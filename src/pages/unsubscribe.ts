@@ -27,11 +27,11 @@ export async function answerUnsubscribe(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { linkTurns } = app.parts;
+  const { linkRoom } = app.parts;
   switch (request.method) {
     case 'GET':
     case 'HEAD': {
-      const departure = await linkTurns.run(token, 'show', () => findDeparture(app, token));
+      const departure = await linkRoom.run(token, 'show', () => findDeparture(app, token));
       return show(app, request, response, { departure, asked: 'nothing' });
     }
     case 'POST': {
@@ -41,11 +41,11 @@ export async function answerUnsubscribe(
         return;
       }
       if (form === 'undo') {
-        const departure = await linkTurns.run(token, form, () => undoLeaving(app, token));
+        const departure = await linkRoom.run(token, form, () => undoLeaving(app, token));
         return show(app, request, response, { departure, asked: 'undo' });
       }
       const source = form === 'one-click' ? 'mail_app' : 'link';
-      const departure = await linkTurns.run(token, source, () => leaveMarketing(app, token, source));
+      const departure = await linkRoom.run(token, source, () => leaveMarketing(app, token, source));
       return show(app, request, response, { departure, asked: 'leave' });
     }
     default:

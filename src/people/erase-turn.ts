@@ -1,6 +1,14 @@
 import type { App } from '../context.ts';
+import type { OrderedRoom } from '../ground/rooms/place-room.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { eraseStep } from './erase-step.ts';
+
+declare module '../context.ts' {
+  interface Parts {
+    /** Bounds how many steps of erasures run at once. */
+    readonly erasureRoom: OrderedRoom;
+  }
+}
 
 /** Time of one turn before other turns run; milliseconds. */
 const turnTime = 2_000;
@@ -13,10 +21,10 @@ export const stepsAtOnce = 4;
  * steps in turn.
  */
 export async function eraseTurn(app: App, turn: TurnKey): Promise<void> {
-  const inTurn = app.parts.erasureSteps;
+  const withPlace = app.parts.erasureRoom;
   const until = performance.now() + turnTime;
   while (performance.now() < until) {
-    if ((await inTurn(() => eraseStep(app, turn))) !== 'more') return;
+    if ((await withPlace(() => eraseStep(app, turn))) !== 'more') return;
   }
   await app.wake.ask('erasures', [turn]);
 }

@@ -15,5 +15,5 @@ export async function leaveByMail(app: App, messageId: string): Promise<void> {
   const [row] = rows;
   if (!row || row.id === null) return;
   const token = contactToken(app.secrets, { workspaceId: row.workspaceId, id: row.id });
-  await app.parts.linkTurns.run(token, 'mail_app', () => leaveMarketing(app, token, 'mail_app'));
+  await app.parts.linkRoom.run(token, 'mail_app', () => leaveMarketing(app, token, 'mail_app'));
 }

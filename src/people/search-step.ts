@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import { otherWork } from '../ground/other-work.ts';
+import { giveWay } from '../ground/give-way/give-way.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { personFinder } from './person-finder.ts';
 import type { SearchedRow, SearchedTable } from './searched-table.ts';
@@ -80,7 +80,7 @@ async function examine(app: App, table: SearchedTable, start: string, search: Se
     after = row.id;
     if (performance.now() < pieceUntil) continue;
     if (found.length >= foundMax || performance.now() >= until) return { found, after, ended: false };
-    await otherWork();
+    await giveWay();
     pieceUntil = performance.now() + pieceTime;
   }
   return { found, after, ended: rows.length < rowsAtOnce };

@@ -1,5 +1,12 @@
 import type { App } from '../context.ts';
 import type { TurnKey } from '../turns/jobs.ts';
+import type { SweepPosition } from '../turns/sweep-position.ts';
+
+declare module '../context.ts' {
+  interface Parts {
+    readonly erasureSweep: SweepPosition;
+  }
+}
 
 /** Turns asked for by one sweep, at most; the next sweep continues after the last of them. */
 const turnsASweep = 100;

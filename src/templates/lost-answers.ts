@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asksInSteps, type TemplateContent } from '../../emails/index.ts';
 import type { App, Ctx } from '../context.ts';
+import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { hostName } from '../sending-domain/host-name.ts';
 import { isCaptured } from '../sending-domain/sendable.ts';
-import { fairWork } from '../turns/fair-work.ts';
 
 /** Time that a check waits for DNS; milliseconds. */
 const dnsPatience = 2_000;
@@ -20,7 +20,7 @@ export interface LostAnswers {
 export async function findLostAnswers(ctx: Ctx, content: TemplateContent): Promise<LostAnswers | null> {
   const { app, platformId } = ctx;
   if (content.replyTo !== null && content.replyTo !== '') return null;
-  const locales = await fairWork(platformId, asksInSteps(content));
+  const locales = await giveWayFairly(platformId, asksInSteps(content));
   if (locales.length === 0) return null;
   const sender = await app.db.prisma.sendingDomain.findUnique({ where: { platformId }, select: { domain: true } });
   if (sender === null || isCaptured(app.config, sender.domain)) return null;

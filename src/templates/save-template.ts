@@ -5,8 +5,8 @@ import { findEventType } from '../event-types/find-event-type.ts';
 import { type LockedEventType, lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../ground/errors.ts';
-import { inTurns } from '../ground/in-turns.ts';
-import { fairWork } from '../turns/fair-work.ts';
+import { giveWayBetween } from '../ground/give-way/give-way-between.ts';
+import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { checkDraft } from './drafts/check-draft.ts';
 import { languageSummary } from './languages/language-summary.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
@@ -56,8 +56,8 @@ export async function saveTemplate(ctx: Ctx, request: SaveRequest): Promise<Save
   const draft = await checkDraft(ctx.platformId, scope, input);
   const { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated } = draft;
   // An error of React must fail the save and not the first message.
-  await fairWork(ctx.platformId, compileInSteps(content, content.locale));
-  const languages = await fairWork(ctx.platformId, languageSummary(content));
+  await giveWayFairly(ctx.platformId, compileInSteps(content, content.locale));
+  const languages = await giveWayFairly(ctx.platformId, languageSummary(content));
   const save: Save = {
     next: { content, fromLocalPart, variables, restoredFrom: null, languages, note },
     base: base ?? baseVersion,
@@ -104,5 +104,5 @@ async function saysCurrent(
 ): Promise<boolean> {
   const reading = version === null ? null : await readSavedTemplate(client, ctx.platformId, { eventTypeId, version });
   if (reading === null) throw new Error('An event type has no current version');
-  return inTurns(saysTheSame(reading, content, fromLocalPart));
+  return giveWayBetween(saysTheSame(reading, content, fromLocalPart));
 }

@@ -5,9 +5,15 @@
 import { LRUCache } from 'lru-cache';
 import { type CompiledTemplate, compileInSteps, type TemplateContent } from '../../emails/index.ts';
 import type { Db } from '../db/pool.ts';
+import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { withoutReadBudget } from '../ground/read-budget.ts';
-import { fairWork } from '../turns/fair-work.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
+
+declare module '../context.ts' {
+  interface Parts {
+    readonly templates: TemplateCache;
+  }
+}
 
 /** Approximate bytes of memory of a template's parsed JSON for each byte of its text. */
 const contentOverhead = 4;
@@ -52,7 +58,7 @@ export function createTemplateCache(db: Db, bytes: number): TemplateCache {
     async fetchMethod(_key, _stale, { context }) {
       const { platformId, versionId, locale } = context;
       const { content } = await loaded.forceFetch(versionId, { context: { platformId, versionId } });
-      return fairWork(platformId, compileInSteps(content, locale));
+      return giveWayFairly(platformId, compileInSteps(content, locale));
     },
   });
   return { loaded, compiled };
@@ -61,6 +67,6 @@ export function createTemplateCache(db: Db, bytes: number): TemplateCache {
 async function readTemplate(db: Db, { platformId, versionId }: TemplateVersion): Promise<Template> {
   const parsing = await readSavedTemplate(db.pool, platformId, { id: versionId });
   if (parsing === null) throw new Error('A template version does not exist');
-  const { content, fromLocalPart, characters } = await fairWork(platformId, parsing);
+  const { content, fromLocalPart, characters } = await giveWayFairly(platformId, parsing);
   return { content, fromLocalPart, bytes: contentOverhead * characters + 1 };
 }

@@ -31,7 +31,7 @@ interface QueueRule {
   /** Turns that run at once in one process (docs/rules.md#turns-at-once). */
   readonly turnsAtOnce: number;
   /**
-   * How a process asks its own scheduler before it sends a job. `askRunning` takes the keys that have a turn here now,
+   * How a process asks its own turns before it sends a job. `askRunning` takes the keys that have a turn here now,
    * and leaves the others to any process. `ask` takes every key, where the process is a worker.
    */
   readonly askHere: 'ask' | 'askRunning';

@@ -1,10 +1,10 @@
-/** The schedulers of one process, one for each queue. */
+/** The turns of one process, by queue. */
 import { asParty } from '../db/party.ts';
 import type { Log } from '../ground/log.ts';
 import { type QueueName, queueRules, type TurnKey } from './jobs.ts';
-import { createScheduler, type Pressed, type Scheduler } from './scheduler.ts';
+import { createQueueTurns, type Pressed, type QueueTurns } from './queue-turns.ts';
 
-export type Turns = Readonly<Record<QueueName, Scheduler>>;
+export type Turns = Readonly<Record<QueueName, QueueTurns>>;
 
 interface TurnsOptions {
   readonly log: Log;
@@ -13,7 +13,7 @@ interface TurnsOptions {
 
 export function createTurns({ log, run }: TurnsOptions): Turns {
   const create = (queue: QueueName) =>
-    createScheduler({
+    createQueueTurns({
       atOnce: queueRules[queue].turnsAtOnce,
       // A turn that a request asked for begins within that request, and still is work of the process.
       run: (key, pressed) => asParty({ kind: 'work', name: key.platformId }, () => run(queue, key, pressed)),

@@ -24,8 +24,10 @@ export interface QueueState {
 export interface Wake {
   /**
    * Asks for a turn of each key: this process as `queueRules` says, all processes for the others, by a job. Resolves when
-   * the job is inserted. To be called after the commit that made the rows due: an ask inside the transaction is lost.
-   * Never throws; the next look at due rows makes up for an ask that failed.
+   * the job is inserted. src/workers/process-turns.ts names the verb that a turn of each queue runs.
+   *
+   * To be called after the commit that made the rows due: an ask inside the transaction is lost. Never throws; the next
+   * look at due rows makes up for an ask that failed.
    */
   ask(queue: QueueName, keys: readonly TurnKey[]): Promise<void>;
   /** Returns the state of each queue. */
@@ -35,7 +37,7 @@ export interface Wake {
 interface WakeOptions {
   readonly boss: PgBoss;
   readonly log: Log;
-  /** The schedulers of this process. Only a worker's are open. */
+  /** The turns of this process. Only a worker's are open. */
   readonly turns: () => Turns;
   /**
    * Makes this process fetch jobs of the queue at once, if it is a worker. PostgreSQL's notice may be lost, and a job
@@ -94,10 +96,10 @@ export function createWake({ boss, log, turns, fetch }: WakeOptions): Wake {
 
   return {
     async ask(queue, keys) {
-      const scheduler = turns()[queue];
+      const here = turns()[queue];
       const { askHere } = queueRules[queue];
       const others = new Map(keys.map((key) => [key.id, key]));
-      for (const key of others.values()) if (scheduler[askHere](key)) others.delete(key.id);
+      for (const key of others.values()) if (here[askHere](key)) others.delete(key.id);
       if (others.size === 0) return;
       const { keys: joined, done } = nextInsert(queue);
       for (const key of others.values()) joined.set(key.id, key);

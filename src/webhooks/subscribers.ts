@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../db/pool.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    readonly subscribers: Subscribers;
+  }
+}
+
 /** Platforms whose endpoints are kept in memory, at most. */
 const platformsKept = 10_000;
 

@@ -1,6 +1,6 @@
 /**
  * What a worker process does: runs turns as they are asked for, looks for due rows, and sweeps. A job becomes an
- * ask; src/workers/run-turn.ts names the verb of each queue.
+ * ask; src/workers/process-turns.ts names the verb of each queue.
  *
  * How long a due row waits for its turn while a process is idle, at most (milliseconds):
  *
@@ -14,7 +14,7 @@
  *
  * Looks take no lock and run apart from the sweeps, so no slow or stuck sweep of any process delays them. A turn waits
  * for no other turn that only waits for other machines: `queueRules` in src/turns/jobs.ts lets many run at once, and
- * `pressed` of src/turns/scheduler.ts ends them early.
+ * `pressed` of src/turns/queue-turns.ts ends them early.
  */
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';

@@ -3,8 +3,15 @@ import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { healthCountLifetime, keptSince } from '../retention/lifetimes.ts';
+import type { SweepPosition } from '../turns/sweep-position.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { updateHealth, type WorkspaceKey } from './update-health.ts';
+
+declare module '../context.ts' {
+  interface Parts {
+    readonly healthSweep: SweepPosition;
+  }
+}
 
 /** Workspaces judged in one sweep, at most; the next sweep continues after the last of them. */
 const workspacesASweep = 500;

@@ -1,7 +1,7 @@
 /** The pool of connections as the service opens it: whose turn it is, and how long PostgreSQL may take. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
-import type { Party } from '../../src/db/fair-slots.ts';
+import type { Party } from '../../src/db/connection-room.ts';
 import { isUnavailable } from '../../src/db/is-unavailable.ts';
 import { asParty } from '../../src/db/party.ts';
 import { type Db, openDb } from '../../src/db/pool.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ReleaseRoom } from '../../src/ground/rooms/share-room.ts';
 import { createBodyRoom } from '../../src/http/body-room.ts';
-import type { ReleaseRoom } from '../../src/turns/fair-room.ts';
 import { createTestTimer } from '../support/test-timer.ts';
 
 const megabyte = 1_000_000;

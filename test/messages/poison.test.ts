@@ -116,7 +116,7 @@ describe('suspects', () => {
       ...app,
       parts: {
         ...app.parts,
-        sendClaims: async (work) => {
+        claimRoom: async (work) => {
           const claimed = await work();
           // The reply to this claim arrives after the attempt that took its place has ended.
           if (Array.isArray(claimed) && claimed.length === 0) await app.parts.inFlight.settled();

@@ -1,7 +1,7 @@
 /** Workspaces whose mail the other side keeps waiting hold up no other workspace, however many they are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendTurn } from '../../src/messages/sending/send-turn.ts';
-import { createScheduler } from '../../src/turns/scheduler.ts';
+import { createQueueTurns } from '../../src/turns/queue-turns.ts';
 import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 
 /** More than the window of a workspace. */
@@ -33,18 +33,18 @@ test('the attempt of a quick workspace begins beside slow ones that fill every t
   );
   const quick = await world.workspace();
   await quick.emit(people(1));
-  const scheduler = createScheduler({
+  const turns = createQueueTurns({
     atOnce,
     run: (key, pressed) => sendTurn(app, key, pressed),
     onError: (error) => expect.unreachable(String(error)),
   });
   const started = performance.now();
-  scheduler.open();
-  for (const { ctx, id } of [...slow, quick]) scheduler.ask({ platformId: ctx.platformId, id });
+  turns.open();
+  for (const { ctx, id } of [...slow, quick]) turns.ask({ platformId: ctx.platformId, id });
   await expect.poll(quick.states, { interval: 10 }).toEqual({ sending: 1 });
   expect(performance.now() - started).toBeLessThan(beginsWithin);
 
   for (const { release } of holds) release();
-  await scheduler.close();
+  await turns.close();
   await app.parts.inFlight.settled();
 });

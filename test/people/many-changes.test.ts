@@ -175,7 +175,7 @@ describe('a consent history', () => {
 test('a hundred requests at once for one link take one connection to the database', async () => {
   const { id, link } = await world.subscriber(tenant, 'ada');
   const { pool } = world.app.db;
-  const asked = vi.spyOn(world.app.parts.linkTurns, 'run');
+  const asked = vi.spyOn(world.app.parts.linkRoom, 'run');
   const holder = await pool.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM contacts WHERE id = $1 FOR UPDATE', [id]);

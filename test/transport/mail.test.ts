@@ -7,7 +7,7 @@ import { generateDkimKey, type NewDkimKey } from '../../src/transport/mail/dkim-
 import { buildInSteps, buildMail, type Mail } from '../../src/transport/mail/mail.ts';
 import { MailHeaderError } from '../../src/transport/mail/mail-header.ts';
 import { MailTooLarge } from '../../src/transport/mail/mime.ts';
-import { turnsDuring } from '../support/turns-during.ts';
+import { roundsDuring } from '../support/rounds-during.ts';
 import { addedTo, forgedFields, fullMail, leanMail } from './support/forged-fields.ts';
 
 function mail(changes: Partial<Mail> = {}): Mail {
@@ -314,6 +314,6 @@ describe('a file of megabytes', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pieces = buildMail(mail({ attachments }));
     const key = { domain: 'demo.test', selector: 'td1', privateKey, date: new Date(0) };
-    expect(await turnsDuring(() => signDkim(pieces, key))).toBeGreaterThan(15);
+    expect(await roundsDuring(() => signDkim(pieces, key))).toBeGreaterThan(15);
   });
 });

@@ -8,7 +8,7 @@ import { createTurns } from '../../src/turns/turns.ts';
 import { createWake } from '../../src/turns/wake.ts';
 import { openClient } from '../support/open-client.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-import { key } from './held-scheduler.ts';
+import { key } from './held-turns.ts';
 
 const log = createLog('silent');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 beforeEach(() => client.query('DELETE FROM pgboss.job'));
 
-/** A process whose turns never end. A worker's schedulers are open. */
+/** A process whose turns never end. A worker's are open. */
 function startProcess({ worker }: { readonly worker: boolean }) {
   const begun: string[] = [];
   const fetched: QueueName[] = [];

@@ -1,6 +1,6 @@
 /**
  * The webhooks of one process on a database of its own: real rows, real TLS to real receivers, and a clock that the
- * test moves. The process's scheduler runs the turns; the test asks for the first, so nothing here waits for time to pass.
+ * test moves. The process runs the turns; the test asks for the first, so nothing here waits for time to pass.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import { otherWork } from '../../ground/other-work.ts';
+import { giveWay } from '../../ground/give-way/give-way.ts';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -29,7 +29,7 @@ interface Scan {
 export async function base64Length(text: string): Promise<number | null> {
   const scan: Scan = { characters: 0, padded: 0, last: 0 };
   for (let start = 0; start < text.length; start += pieceCharacters) {
-    if (start > 0) await otherWork();
+    if (start > 0) await giveWay();
     if (!scanPiece(text, start, Math.min(text.length, start + pieceCharacters), scan)) return null;
   }
   const { characters, padded, last } = scan;

@@ -2,7 +2,7 @@
 
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '../../ground/errors.ts';
-import { otherWork } from '../../ground/other-work.ts';
+import { giveWay } from '../../ground/give-way/give-way.ts';
 import type { AttachmentInput } from '../emit/emit-input.ts';
 import { base64Length } from './base64-length.ts';
 import { calendarMethod } from './calendar-method.ts';
@@ -58,7 +58,7 @@ export async function checkAttachments(files: readonly AttachmentInput[]): Promi
       continue;
     }
     const content = Buffer.from(base64, 'base64');
-    if (base64.length > pieceCharacters) await otherWork();
+    if (base64.length > pieceCharacters) await giveWay();
     const type = types[await typeOf(content)];
     if (!type) {
       faults[`${at}.content`] = ['must be a PDF, PNG, JPEG, GIF, WebP or iCalendar file'];

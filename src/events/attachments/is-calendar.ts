@@ -1,4 +1,4 @@
-import { otherWork } from '../../ground/other-work.ts';
+import { giveWay } from '../../ground/give-way/give-way.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,16 +14,16 @@ const lineLength = 1_000;
 export async function isCalendar(content: Uint8Array): Promise<boolean> {
   const text = decode(content);
   if (text === null) return false;
-  await otherWork();
+  await giveWay();
   if (holdsControlCharacters(text)) return false;
-  await otherWork();
+  await giveWay();
   if (!/^BEGIN:VCALENDAR[ \t]*\r?\n/i.test(text) || !/[\r\n]VERSION[:;]/i.test(text)) return false;
   const components: Components = { open: [], lines: 0 };
   let line: string | null = null;
   let written = 0;
   for (const next of writtenLines(text.trimEnd())) {
     written += 1;
-    if (written % pieceLines === 0) await otherWork();
+    if (written % pieceLines === 0) await giveWay();
     if (line !== null && (next.startsWith(' ') || next.startsWith('\t'))) {
       // A folded line continues.
       if (line.length < lineLength) line += next.slice(1);

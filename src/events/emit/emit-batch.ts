@@ -9,7 +9,7 @@ import { isConflict } from '../../db/divided-commit.ts';
 import type { Settled } from '../../db/group-commit.ts';
 import { requestLimits, sharedBatchLimits, type TimeLimits } from '../../db/time-limits.ts';
 import { DomainError } from '../../ground/errors.ts';
-import { otherWork } from '../../ground/other-work.ts';
+import { giveWay } from '../../ground/give-way/give-way.ts';
 import { isSameBody } from '../idempotency/idempotency.ts';
 import { DecideApart } from './decide-apart.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
@@ -178,7 +178,7 @@ async function decideAll(
   if (!works.some(({ isHeavy }) => isHeavy)) return Promise.all(works.map(decide));
   const decided: Decision[] = [];
   for (const [position, work] of works.entries()) {
-    if (position > 0) await otherWork();
+    if (position > 0) await giveWay();
     decided.push(await decide(work, position));
   }
   return decided;
@@ -227,6 +227,7 @@ async function write(app: App, accepted: readonly AcceptedEmit[], { limits, pati
     void app.wake.ask('webhooks', written.woken);
     return written.emits;
   } finally {
+    // The attempts of what was written as claimed begin here; the others free their slots.
     inHand.settle(claimed);
   }
 }

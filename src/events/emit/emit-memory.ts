@@ -7,6 +7,12 @@ import { LRUCache } from 'lru-cache';
 import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly emitMemory: EmitMemory;
+  }
+}
+
 export interface EmitMemory {
   /** The facts of an emit to an address that most likely no contact holds; null where too little is known. */
   recall(work: EmitWork): EmitFacts | null;

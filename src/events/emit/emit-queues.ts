@@ -1,7 +1,16 @@
-/** The queues in which emits of a process wait for their batch (docs/rules.md#group-commits). */
-import { createDividedCommit, type DividedCommitOptions } from '../../db/divided-commit.ts';
+/** The queues in which emits of a process wait for their batch, which `emitBatch` writes (docs/rules.md#group-commits). */
+import type { App } from '../../context.ts';
+import { createDividedCommit } from '../../db/divided-commit.ts';
 import type { Gathering, GroupCommit } from '../../db/group-commit.ts';
+import { emitApart, emitBatch } from './emit-batch.ts';
 import type { BatchAnswer, EmitWork } from './emit-work.ts';
+
+declare module '../../context.ts' {
+  interface Parts {
+    /** Written by `emitBatch`. */
+    readonly emits: EmitQueues;
+  }
+}
 
 /** Emits of one batch, and batches at once in one process. */
 const batchSize = 200;
@@ -19,9 +28,7 @@ export interface EmitQueues {
   readonly heavy: EmitQueue;
 }
 
-type Writes = Pick<DividedCommitOptions<EmitWork, BatchAnswer>, 'write' | 'writeApart'>;
-
-export function createEmitQueues(writes: Writes): EmitQueues {
+export function createEmitQueues(app: App): EmitQueues {
   const create = (name: string, size: number, inFlight: number): EmitQueue =>
     createDividedCommit({
       size,
@@ -30,7 +37,8 @@ export function createEmitQueues(writes: Writes): EmitQueues {
       gathers,
       party: { kind: 'emits', name },
       platformOf: ({ platformId }) => platformId,
-      ...writes,
+      write: (works, limits) => emitBatch(app, works, limits),
+      writeApart: (works) => emitApart(app, works),
     });
   return {
     light: create('light emits', batchSize, batchesInFlight),

@@ -30,6 +30,7 @@ export function takeInHand(app: App, emits: readonly AcceptedEmit[]): InHand {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     settlers.push((claimed) => resolve(claimed.has(emit)));
     const attempt = async () => {
+      // The attempt has its slot before the row is written; `settle` says after the write whether it begins.
       if (await promise) await attemptMessage(app, message);
     };
     // The attempt is work of the process, not of the request.

@@ -2,9 +2,9 @@
 import { fellBackTags, type RenderOptions, TemplateTooLarge, type TemplateValues } from '../../../emails/index.ts';
 import type { App } from '../../context.ts';
 import { invalid } from '../../ground/errors.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import type { Steps } from '../../ground/steps.ts';
 import { compiledTemplate, loadTemplate, messageLocale, templateAtHand } from '../../templates/compiled-template.ts';
-import { fairWork } from '../../turns/fair-work.ts';
 import { DecideApart } from './decide-apart.ts';
 
 /** Units of work (emails/render/work-budget.ts) that an emit may take in its batch: less than a millisecond. */
@@ -51,7 +51,7 @@ async function readAlone(app: App, asked: FallBacksAsked): Promise<FallBacks> {
     return fellBackTags(template, values, { ...options, locale });
   }
   try {
-    return { locale, fellBack: await fairWork(platformId, walk()) };
+    return { locale, fellBack: await giveWayFairly(platformId, walk()) };
   } catch (error) {
     if (!(error instanceof TemplateTooLarge)) throw error;
     throw invalid({ payload: ['makes, with this template, more than a mail can carry'] });

@@ -1,4 +1,4 @@
-import { otherWork } from '../../ground/other-work.ts';
+import { giveWay } from '../../ground/give-way/give-way.ts';
 import type { Secrets } from '../../ground/secrets.ts';
 import { canonicalJson } from './canonical-json.ts';
 
@@ -23,7 +23,7 @@ export async function hashBody(secrets: Secrets, body: unknown): Promise<BodyHas
       hmac.update(piece);
       length += piece.length;
       if (performance.now() - began < stretch) continue;
-      await otherWork();
+      await giveWay();
       began = performance.now();
       continue;
     }
@@ -34,7 +34,7 @@ export async function hashBody(secrets: Secrets, body: unknown): Promise<BodyHas
       const end = wholeCharacters(long, start + pieceCharacters);
       hmac.update(JSON.stringify(long.slice(start, end)).slice(1, -1));
       start = end;
-      await otherWork();
+      await giveWay();
     }
     hmac.update('"');
     began = performance.now();

@@ -1,13 +1,20 @@
 /**
- * Collects rejected emits of this process and writes them apart from the responses (docs/rules.md#refused-emits). A
- * platform has a bucket of rows; when the bucket is empty, emits with the same code share one row, which is written when
- * the bucket has a row again. So a million rejections leave a few rows.
+ * Collects rejected emits of this process; `writeRefusedEmits` writes them, apart from the responses
+ * (docs/rules.md#refused-emits). A platform has a bucket of rows; when the bucket is empty, emits with the same code
+ * share one row, which is written when the bucket has a row again. So a million rejections leave a few rows.
  */
 import { LRUCache } from 'lru-cache';
+import type { App } from '../../context.ts';
 import { asParty } from '../../db/party.ts';
-import type { Clock } from '../../ground/clock.ts';
 import { newId } from '../../ground/ids.ts';
-import type { Log } from '../../ground/log.ts';
+import { type RefusedEmit, type RefusedEmitRow, writeRefusedEmits } from './write-refused-emits.ts';
+
+declare module '../../context.ts' {
+  interface Parts {
+    /** Written by `writeRefusedEmits`. */
+    readonly refusedEmits: RefusedEmits;
+  }
+}
 
 /** Rows that a platform may fill at once. */
 const rowsAtOnce = 100;
@@ -20,24 +27,6 @@ const writeAfter = 1_000;
 /** Platforms whose buckets are remembered. */
 const bucketsKept = 10_000;
 
-export interface RefusedEmit {
-  readonly platformId: string;
-  readonly apiKeyId: string | null;
-  readonly requestId: string;
-  readonly workspace: { readonly id: string } | { readonly reference: string } | null;
-  readonly eventType: string | null;
-  readonly code: string;
-  readonly fieldPaths: readonly string[];
-}
-
-/** A row: one emit, or the last of several with the same code. */
-export interface RefusedEmitRow extends RefusedEmit {
-  readonly id: string;
-  readonly times: number;
-  readonly firstAt: Date;
-  readonly createdAt: Date;
-}
-
 type Waiting = Omit<RefusedEmitRow, 'id'>;
 
 export interface RefusedEmits {
@@ -46,13 +35,7 @@ export interface RefusedEmits {
   settled(): Promise<void>;
 }
 
-interface Parts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly write: (rows: readonly RefusedEmitRow[]) => Promise<void>;
-}
-
-export function createRefusedEmits({ clock, log, write }: Parts): RefusedEmits {
+export function createRefusedEmits({ clock, db, log }: App): RefusedEmits {
   const buckets = new LRUCache<string, { rows: number; at: number }>({ max: bucketsKept });
   let waiting: Waiting[] = [];
   /** By platform and code. */
@@ -93,7 +76,7 @@ export function createRefusedEmits({ clock, log, write }: Parts): RefusedEmits {
     if (rows.length === 0) return writing;
     const minted = rows.map((row) => ({ ...row, id: newId(row.createdAt) }));
     writing = writing
-      .then(() => asParty({ kind: 'work', name: 'refused emits' }, () => write(minted)))
+      .then(() => asParty({ kind: 'work', name: 'refused emits' }, () => writeRefusedEmits(db, minted)))
       .catch((error: unknown) => log.warn({ err: error, rows: rows.length }, 'refused emits not recorded'));
     return writing;
   }

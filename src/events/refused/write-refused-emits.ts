@@ -1,6 +1,23 @@
 import type { Db } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
-import type { RefusedEmitRow } from './refused-emits.ts';
+
+export interface RefusedEmit {
+  readonly platformId: string;
+  readonly apiKeyId: string | null;
+  readonly requestId: string;
+  readonly workspace: { readonly id: string } | { readonly reference: string } | null;
+  readonly eventType: string | null;
+  readonly code: string;
+  readonly fieldPaths: readonly string[];
+}
+
+/** A row: one emit, or the last of several with the same code. */
+export interface RefusedEmitRow extends RefusedEmit {
+  readonly id: string;
+  readonly times: number;
+  readonly firstAt: Date;
+  readonly createdAt: Date;
+}
 
 /** A workspace is recorded by its id alone, and only if it exists. */
 const insertRefused = statement({

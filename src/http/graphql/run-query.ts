@@ -6,7 +6,7 @@ import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse 
 import type { App } from '../../context.ts';
 import { asParty } from '../../db/party.ts';
 import { isSpent, withReadBudget } from '../../ground/read-budget.ts';
-import { createFairGate } from '../../turns/fair-gate.ts';
+import { createPlaceRoom } from '../../ground/rooms/place-room.ts';
 import { mebibyte } from '../body-limits.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { answerQuery, answerRest, type RestBody, refuseQuery, refuseRest } from './answer-query.ts';
@@ -30,7 +30,7 @@ export interface RunnerParts {
 export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQuery) => Promise<ThreadAnswer> {
   const documents = createDocumentCache(documentBytes);
   /** One query with many bytes at a time: two would need more memory than the thread has. */
-  const largeReads = createFairGate(1);
+  const largeReads = createPlaceRoom(1);
   const documentOf = (text: string) => {
     const known = documents.get(text);
     if (known) return known;

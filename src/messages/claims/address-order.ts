@@ -4,6 +4,12 @@
  */
 import type { ClaimedMessage } from './claimed-message.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly addressOrder: AddressOrder;
+  }
+}
+
 /**
  * Longest wait of an attempt for the one before it; milliseconds. A slower exchanger gets the next attempt meanwhile.
  */

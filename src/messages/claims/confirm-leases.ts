@@ -36,7 +36,10 @@ const confirm = statement({
         OR NOT ${suppressedSql('ours.platform_id', 'ours.workspace_id', 'ours.address_hash')})`,
 });
 
-/** Renews the leases of the messages that are still this process's; returns the ids of those that may still go out. */
+/**
+ * Renews the leases of the messages that are still this process's (docs/rules.md#confirmed-leases); returns the ids of
+ * those that may still go out.
+ */
 export async function confirmLeases(
   db: Db,
   messages: readonly ClaimedMessage[],

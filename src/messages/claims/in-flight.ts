@@ -4,7 +4,7 @@
  * knows which attempts may still go on (docs/rules.md#confirmed-leases).
  */
 
-import type { Party } from '../../db/fair-slots.ts';
+import type { Party } from '../../db/connection-room.ts';
 import { createGroupCommit } from '../../db/group-commit.ts';
 import { asParty } from '../../db/party.ts';
 import type { Db } from '../../db/pool.ts';
@@ -14,6 +14,12 @@ import type { SendingStep } from '../../transport/transport.ts';
 import { confirmedFor } from '../states/confirmed-for.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 import { confirmLeases } from './confirm-leases.ts';
+
+declare module '../../context.ts' {
+  interface Parts {
+    readonly inFlight: InFlight;
+  }
+}
 
 /** Interval between confirmations; milliseconds. The end of an outage of the database ends the interval too. */
 const confirmEvery = 1_000;

@@ -14,6 +14,12 @@
  */
 import type { ClaimedMessage } from './claimed-message.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly suspects: Suspects;
+  }
+}
+
 /** Leases that a message may lose in a row. */
 export const lostLeasesMax = 3;
 

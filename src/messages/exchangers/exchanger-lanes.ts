@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly exchangerLanes: ExchangerLanes;
+  }
+}
+
 const domainsKept = 2_000;
 /** Time for which the exchangers of a domain are remembered; milliseconds. Longer than an attempt lasts. */
 const domainsKeptFor = 600_000;

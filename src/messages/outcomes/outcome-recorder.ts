@@ -1,13 +1,20 @@
 /**
- * Collects the outcomes of attempts for a few milliseconds and writes them in batches (docs/rules.md#group-commits).
+ * Collects the outcomes of attempts for a few milliseconds; `recordOutcomes` writes a batch (docs/rules.md#group-commits).
  */
+import type { App } from '../../context.ts';
 import { createDividedCommit, isConflict } from '../../db/divided-commit.ts';
 import type { Gathering, GroupCommit } from '../../db/group-commit.ts';
-import type { Db } from '../../db/pool.ts';
 import { retryWrite } from '../../db/retry-write.ts';
-import { requestLimits, type TimeLimits } from '../../db/time-limits.ts';
-import type { Log } from '../../ground/log.ts';
+import { requestLimits } from '../../db/time-limits.ts';
 import type { MessageOutcome } from './message-outcome.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+
+declare module '../../context.ts' {
+  interface Parts {
+    /** Written by `recordOutcomes`. */
+    readonly outcomes: OutcomeRecorder;
+  }
+}
 
 const batchSize = 100;
 const batchesInFlight = 2;
@@ -18,14 +25,8 @@ const gathers: Gathering = { enough: 16, restFactor: 1, restMs: 20, patienceMs: 
 
 export type OutcomeRecorder = GroupCommit<MessageOutcome, void>;
 
-interface OutcomeRecorderOptions {
-  readonly db: Db;
-  readonly log: Log;
-  /** Writes all outcomes in one transaction, or none. */
-  readonly write: (outcomes: readonly MessageOutcome[], limits: TimeLimits) => Promise<void>;
-}
-
-export function createOutcomeRecorder({ db, log, write }: OutcomeRecorderOptions): OutcomeRecorder {
+export function createOutcomeRecorder(app: App): OutcomeRecorder {
+  const { db, log } = app;
   return createDividedCommit<MessageOutcome, void>({
     size: batchSize,
     inFlight: batchesInFlight,
@@ -34,11 +35,11 @@ export function createOutcomeRecorder({ db, log, write }: OutcomeRecorderOptions
     party: { kind: 'work', name: 'outcomes' },
     platformOf: ({ message }) => message.platformId,
     write: async (outcomes, limits) => {
-      await retryWrite({ db, log, unless: isConflict }, () => write(outcomes, limits));
+      await retryWrite({ db, log, unless: isConflict }, () => recordOutcomes(app, outcomes, limits));
       return outcomes.map(() => ({ answer: undefined }));
     },
     writeApart: async (outcomes) => {
-      await retryWrite({ db, log }, () => write(outcomes, requestLimits));
+      await retryWrite({ db, log }, () => recordOutcomes(app, outcomes, requestLimits));
       return outcomes.map(() => ({ answer: undefined }));
     },
   });

@@ -2,6 +2,12 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Secrets } from '../../ground/secrets.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly dkimKeys: DkimKeys;
+  }
+}
+
 const keysKept = 1_000;
 
 /** Opened private keys by the id of their sending domain; a lookup passes the sealed key. */

@@ -1,4 +1,10 @@
-import { createFairRoom, type FairRoom } from '../../turns/fair-room.ts';
+import { createShareRoom, type ShareRoom } from '../../ground/rooms/share-room.ts';
+
+declare module '../../context.ts' {
+  interface Parts {
+    readonly fileRoom: ShareRoom;
+  }
+}
 
 /**
  * Bytes of the files of all mails that a process sends at once; of one platform, half (docs/rules.md#files-in-hand). A
@@ -7,6 +13,6 @@ import { createFairRoom, type FairRoom } from '../../turns/fair-room.ts';
 const fileBytes = 64 * 1_048_576;
 
 /** Room for the files of mails. A mail waits for it before its files are read, and holds a slot of its workspace. */
-export function createFileRoom(): FairRoom {
-  return createFairRoom(fileBytes);
+export function createFileRoom(): ShareRoom {
+  return createShareRoom(fileBytes);
 }

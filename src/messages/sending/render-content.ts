@@ -1,8 +1,8 @@
 import { fallbacksOf, type RenderedTemplate, renderInSteps } from '../../../emails/index.ts';
 import type { App } from '../../context.ts';
 import { eventTypeFields } from '../../event-types/event-type-fields.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { compiledTemplate } from '../../templates/compiled-template.ts';
-import { fairWork } from '../../turns/fair-work.ts';
 import type { ClaimedMessage } from '../claims/claimed-message.ts';
 
 /** What the mail of a message is made of, fixed at the emit. */
@@ -29,5 +29,5 @@ export async function renderContent(
     fallbacks: fallbacksOf(fields),
     ...(openPixelUrl === null ? {} : { openPixelUrl }),
   };
-  return fairWork(platformId, renderInSteps(template, { event: payload, ...values }, options));
+  return giveWayFairly(platformId, renderInSteps(template, { event: payload, ...values }, options));
 }

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { RenderedTemplate } from '../../../emails/index.ts';
 import type { App } from '../../context.ts';
 import { eventTypeFields } from '../../event-types/event-type-fields.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { loadTemplate } from '../../templates/compiled-template.ts';
 import { signDkim } from '../../transport/mail/dkim.ts';
@@ -10,7 +11,6 @@ import type { MailFacts } from '../../transport/mail/mail-facts.ts';
 import { MailTooLarge } from '../../transport/mail/mime.ts';
 import { signMessageHeader, signReturnPath } from '../../transport/mail/return-path.ts';
 import type { DeliveryResult } from '../../transport/transport.ts';
-import { fairWork } from '../../turns/fair-work.ts';
 import type { ClaimedMessage } from '../claims/claimed-message.ts';
 import type { Ending, MessageOutcome } from '../outcomes/message-outcome.ts';
 import { nextTry, retriedFor } from '../outcomes/retry-schedule.ts';
@@ -165,7 +165,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
       ...unsubscribe,
     ],
   });
-  return signDkim(await fairWork(message.platformId, steps), { ...sender, date: at });
+  return signDkim(await giveWayFairly(message.platformId, steps), { ...sender, date: at });
 }
 
 type Made = DeliveryResult & { readonly outcome: Exclude<DeliveryResult['outcome'], 'withdrawn'> };

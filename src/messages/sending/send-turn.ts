@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
-import type { Gate } from '../../turns/gate.ts';
+import type { OrderedRoom } from '../../ground/rooms/place-room.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
-import type { Pressed } from '../../turns/scheduler.ts';
+import type { Pressed } from '../../turns/queue-turns.ts';
 import { type DayAllowance, readDayAllowance } from '../../workspaces/day-allowance.ts';
 import { claimMessages } from '../claims/claim-messages.ts';
 import { gatherTime, isClaimSmall } from '../claims/claim-sizes.ts';
@@ -9,6 +9,13 @@ import { roomFor, waitingDomains } from '../exchangers/exchanger-shares.ts';
 import { postponeMessages } from '../postpone-messages.ts';
 import { attemptMessage } from './attempt-message.ts';
 import { rememberSender } from './sender-keys.ts';
+
+declare module '../../context.ts' {
+  interface Parts {
+    /** Bounds how many claims run at once. */
+    readonly claimRoom: OrderedRoom;
+  }
+}
 
 /** Time of one turn before other turns run; milliseconds. */
 const turnTime = 2_000;
@@ -30,10 +37,10 @@ export const claimsAtOnce = 8;
  * waiting (`pressed`), and the next sweep asks for the workspace again.
  */
 export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () => false): Promise<void> {
-  const { inFlight: attempts, sendClaims: inTurn } = app.parts;
+  const { inFlight: attempts, claimRoom: withPlace } = app.parts;
   const until = performance.now() + turnTime;
-  await inTurn(() => postponeMessages(app, turn, waitingDomains(app)));
-  const allowance = await inTurn(() => readDayAllowance(app, turn));
+  await withPlace(() => postponeMessages(app, turn, waitingDomains(app)));
+  const allowance = await withPlace(() => readDayAllowance(app, turn));
   const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
   let nextLook = 0;
   // While other turns wait for a place, this one does not keep its place to gather.
@@ -47,7 +54,9 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
     if (attempts.isClosed()) return;
     await gatherSlots();
     const suspectsBefore = suspectsNow();
-    const { room, claimed, took } = await attempts.alone(turn.id, () => claim(app, turn, allowance, nextLook, inTurn));
+    const { room, claimed, took } = await attempts.alone(turn.id, () =>
+      claim(app, turn, allowance, nextLook, withPlace),
+    );
     const looksPast = room.past.length > 0;
     if (claimed === null) {
       if (room.rows === 0 && pressed()) return;
@@ -68,12 +77,12 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
 }
 
 /** Fills the window; `claimed` is null when there is no room, or when the next look is not due. */
-async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook: number, inTurn: Gate) {
+async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook: number, withPlace: OrderedRoom) {
   const room = roomFor(app, turn.id);
   const began = performance.now();
   if (room.rows === 0 || (room.past.length > 0 && began < nextLook)) return { room, claimed: null, took: 0 };
   let since = began;
-  const messages = await inTurn(() => {
+  const messages = await withPlace(() => {
     since = app.clock.monotonic();
     return claimMessages(app, turn, room, allowance);
   });

@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { ClaimedMessage } from '../claims/claimed-message.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly senderKeys: SenderKeys;
+  }
+}
+
 /** How the mail of a sending domain is signed. Both parts stay the same as long as the domain's id. */
 export interface SenderKey {
   readonly dkimSelector: string;

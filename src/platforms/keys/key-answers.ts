@@ -3,6 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/pool.ts';
 import type { Scope } from './scopes.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly keyAnswers: KeyAnswers;
+  }
+}
+
 /** The platform of a key, and what the key may do there. */
 export interface KeyHolder {
   readonly platformId: string;

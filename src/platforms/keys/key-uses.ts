@@ -5,6 +5,12 @@
 import type { Db } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly keyUses: KeyUses;
+  }
+}
+
 /** Time between two writes of the last use of a key; milliseconds. */
 export const useWrittenEvery = 60_000;
 

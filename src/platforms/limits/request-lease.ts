@@ -1,3 +1,10 @@
+declare module '../../context.ts' {
+  interface Parts {
+    /** By platform id. */
+    readonly requestLeases: Map<string, RequestLease>;
+  }
+}
+
 /** A process's share of one platform's request budget. */
 export interface RequestLease {
   tokens: number;

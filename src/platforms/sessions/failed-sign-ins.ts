@@ -2,6 +2,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ground/clock.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    /** Failed sign-ins to the console, by the address of the connection. */
+    readonly failedSignIns: FailedSignIns;
+  }
+}
+
 /** Failed sign-ins from one address within the window. */
 export const failedSignInsMax = 10;
 /** Milliseconds, from the first failure. */

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { type CheckedTemplate, checkInSteps, type TemplateContent, type Variables } from '../../../emails/index.ts';
 import type { TemplateScope } from '../../event-types/template-scope.ts';
 import { type FieldErrors, invalid } from '../../ground/errors.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { faultsOf, isRecord } from '../../ground/input.ts';
 import type { Steps } from '../../ground/steps.ts';
-import { fairWork } from '../../turns/fair-work.ts';
 import { fullTranslations } from '../languages/full-translations.ts';
 import { plainTemplate } from '../plain-template.ts';
 import { contentKeys, templateSave } from '../template-input.ts';
@@ -23,7 +23,7 @@ export interface TemplateDraft
  * of every fault, and with `payload_too_large`.
  */
 export function checkDraft(platformId: string, scope: TemplateScope, input: unknown): Promise<TemplateDraft> {
-  return fairWork(platformId, draftInSteps(scope, input));
+  return giveWayFairly(platformId, draftInSteps(scope, input));
 }
 
 function* draftInSteps(scope: TemplateScope, input: unknown): Steps<TemplateDraft> {
@@ -41,7 +41,7 @@ function* draftInSteps(scope: TemplateScope, input: unknown): Steps<TemplateDraf
 
 /** Returns the faults of the body of a save; empty when there are none. Rejects with `payload_too_large`. */
 export function draftFaults(platformId: string, scope: TemplateScope, input: unknown): Promise<FieldErrors> {
-  return fairWork(platformId, faultsInSteps(scope, input));
+  return giveWayFairly(platformId, faultsInSteps(scope, input));
 }
 
 function* faultsInSteps(scope: TemplateScope, input: unknown): Steps<FieldErrors> {

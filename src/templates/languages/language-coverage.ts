@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import type { Steps } from '../../ground/steps.ts';
-import { fairWork } from '../../turns/fair-work.ts';
 import { readSavedTemplate } from '../read-saved-template.ts';
 import { type LanguageSummary, languageSummary } from './language-summary.ts';
 
@@ -74,7 +74,7 @@ export async function languageCoverage(ctx: Ctx): Promise<LanguageCoverage> {
     if (languages === null) uncounted.push(live.name);
     else counted.push({ ...live, languages: new Map(languages.map((one) => [one.locale, one])) });
   }
-  const { languages, isCapped } = await fairWork(ctx.platformId, coverage(counted));
+  const { languages, isCapped } = await giveWayFairly(ctx.platformId, coverage(counted));
   return { eventTypes: counted.length, capped: rows.length > typesExamined || isCapped, uncounted, languages };
 }
 
@@ -102,8 +102,8 @@ function* coverage(
 async function summarise({ app, platformId }: Ctx, versionId: string): Promise<readonly LanguageSummary[]> {
   const parsing = await readSavedTemplate(app.db.pool, platformId, { id: versionId });
   if (parsing === null) return [];
-  const { content } = await fairWork(platformId, parsing);
-  return fairWork(platformId, languageSummary(content));
+  const { content } = await giveWayFairly(platformId, parsing);
+  return giveWayFairly(platformId, languageSummary(content));
 }
 
 function coverageOf(wanted: string, templates: readonly Counted[]): CoveredLanguage {

@@ -10,8 +10,8 @@ import { findEventType } from '../../event-types/find-event-type.ts';
 import { type TemplateScope, templateScope } from '../../event-types/template-scope.ts';
 import { DomainError, invalid, notFound } from '../../ground/errors.ts';
 import { gatherFaults } from '../../ground/gather-faults.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { faultsOf, isRecord } from '../../ground/input.ts';
-import { fairWork } from '../../turns/fair-work.ts';
 import { compiledTemplate, loadTemplate, messageLocale } from '../compiled-template.ts';
 import { checkDraft } from '../drafts/check-draft.ts';
 import { draftInput, findTemplateDraft } from '../drafts/find-template-draft.ts';
@@ -56,11 +56,11 @@ export async function previewTemplate(
   const locale = messageLocale(template.content, [wanted ?? null]);
   const compiled =
     template.versionId === null
-      ? await fairWork(ctx.platformId, compileInSteps(template.content, locale))
+      ? await giveWayFairly(ctx.platformId, compileInSteps(template.content, locale))
       : await compiledTemplate(ctx.app, ctx.platformId, template.versionId, locale);
   const options = { locale, timezone: timezone ?? defaultTimezone, fallbacks: fallbacksOf(scope.fields) };
   try {
-    const { fellBack, ...mail } = await fairWork(ctx.platformId, renderInSteps(compiled, values, options));
+    const { fellBack, ...mail } = await giveWayFairly(ctx.platformId, renderInSteps(compiled, values, options));
     return { ...mail, fromLocalPart: template.fromLocalPart, fallenBack: fellBack };
   } catch (error) {
     if (error instanceof TemplateTooLarge)

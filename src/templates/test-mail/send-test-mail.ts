@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { newId } from '../../ground/ids.ts';
 import { emailAddress, parseInput } from '../../ground/input.ts';
 import { domainRefusal } from '../../sending-domain/domain-refusal.ts';
@@ -8,7 +9,6 @@ import { signDkim } from '../../transport/mail/dkim.ts';
 import { buildInSteps } from '../../transport/mail/mail.ts';
 import { signReturnPath } from '../../transport/mail/return-path.ts';
 import type { DeliveryResult } from '../../transport/transport.ts';
-import { fairWork } from '../../turns/fair-work.ts';
 import { type Preview, previewTemplate } from '../preview/preview-template.ts';
 import { takeTestMail } from './test-mail-limit.ts';
 import { checkTestRecipient } from './test-recipient.ts';
@@ -75,7 +75,7 @@ async function attempt(ctx: Ctx, sender: Sender, to: string, mail: Preview): Pro
   });
   const privateKey = app.parts.dkimKeys.memo(sender.id, { context: Buffer.from(sender.dkimKeySealed) });
   const signed = { domain, selector: sender.dkimSelector, privateKey, date: now };
-  const pieces = await signDkim(await fairWork(ctx.platformId, steps), signed);
+  const pieces = await signDkim(await giveWayFairly(ctx.platformId, steps), signed);
   // A report about the mail names an id that no message has, so it changes nothing.
   const envelope = { from: signReturnPath(app.secrets, id, domain), to };
   return within(patience, app.transport.deliver({ party: ctx.platformId, envelope, pieces }));

@@ -2,7 +2,7 @@ import { compileInSteps } from '../../../emails/index.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
-import { fairWork } from '../../turns/fair-work.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { checkDraft } from '../drafts/check-draft.ts';
 import { type TemplateTrial, tryTemplate } from './try-template.ts';
 
@@ -17,6 +17,6 @@ export async function tryDraft(
   const found = await findEventType(ctx, eventType);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
   const { content } = await checkDraft(ctx.platformId, scope, draft);
-  const compile = (locale: string) => fairWork(ctx.platformId, compileInSteps(content, locale));
+  const compile = (locale: string) => giveWayFairly(ctx.platformId, compileInSteps(content, locale));
   return tryTemplate(ctx, { eventTypeId: found.id, fields: scope.fields, content, compile });
 }

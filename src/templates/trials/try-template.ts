@@ -15,8 +15,8 @@ import {
 } from '../../../emails/index.ts';
 import type { Ctx } from '../../context.ts';
 import type { EventField } from '../../event-types/event-field.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { readAndDrop } from '../../ground/read-budget.ts';
-import { fairWork } from '../../turns/fair-work.ts';
 import { messageLocale } from '../compiled-template.ts';
 import { findLostAnswers, type LostAnswers } from '../lost-answers.ts';
 import { previewValues } from '../preview/preview-values.ts';
@@ -158,7 +158,7 @@ async function tryPayload(
   options: RenderOptions,
 ): Promise<PayloadTrial> {
   try {
-    const { fellBack, html } = await fairWork(ctx.platformId, renderInSteps(compiled, values, options));
+    const { fellBack, html } = await giveWayFairly(ctx.platformId, renderInSteps(compiled, values, options));
     return { fellBack, htmlBytes: Buffer.byteLength(html) };
   } catch (error) {
     if (error instanceof TemplateTooLarge) return { fellBack: [], htmlBytes: MAX_RENDERED };

@@ -2,8 +2,8 @@ import { diffInSteps, type TemplateDiff } from '../../../emails/index.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { notFound } from '../../ground/errors.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import type { Steps } from '../../ground/steps.ts';
-import { fairWork } from '../../turns/fair-work.ts';
 import { draftInput, findTemplateDraft } from '../drafts/find-template-draft.ts';
 import { readSavedTemplate, type SavedTemplate } from '../read-saved-template.ts';
 
@@ -20,7 +20,7 @@ export async function diffVersions(ctx: Ctx, { eventType, from, to, locale }: Ve
   const { id } = await findEventType(ctx, eventType);
   const before = await readVersion(ctx, id, from);
   const after = await readVersion(ctx, id, to);
-  return fairWork(ctx.platformId, diffVersionsInSteps(before, after, locale));
+  return giveWayFairly(ctx.platformId, diffVersionsInSteps(before, after, locale));
 }
 
 function* diffVersionsInSteps(before: Steps<SavedTemplate>, after: Steps<SavedTemplate>, locale: string | null) {
@@ -41,7 +41,7 @@ export async function diffDraft(ctx: Ctx, { id, version, locale }: DraftAgainst)
   const before = base === null ? null : await readVersion(ctx, draft.eventTypeId, base);
   // As a save reads a draft without a language.
   const after = { locale: 'en', ...draftInput(draft) };
-  return fairWork(ctx.platformId, diffDraftInSteps(before, after, locale));
+  return giveWayFairly(ctx.platformId, diffDraftInSteps(before, after, locale));
 }
 
 function* diffDraftInSteps(before: Steps<SavedTemplate> | null, after: unknown, locale: string | null) {

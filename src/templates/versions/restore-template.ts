@@ -3,8 +3,8 @@ import type { Ctx } from '../../context.ts';
 import { lockEventType } from '../../event-types/lock-event-type.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
 import { invalid, notFound } from '../../ground/errors.ts';
-import { inTurns } from '../../ground/in-turns.ts';
-import { fairWork } from '../../turns/fair-work.ts';
+import { giveWayBetween } from '../../ground/give-way/give-way-between.ts';
+import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { fullTranslations } from '../languages/full-translations.ts';
 import { languageSummary } from '../languages/language-summary.ts';
 import { readSavedTemplate } from '../read-saved-template.ts';
@@ -30,9 +30,9 @@ export async function restoreTemplate(
     if (version === locked.templateVersion) return { eventTypeId: locked.id, version };
     const parsing = await readSavedTemplate(client, ctx.platformId, { eventTypeId: locked.id, version });
     if (parsing === null) throw notFound('templateVersion');
-    const { fromLocalPart, content: old } = await inTurns(parsing);
+    const { fromLocalPart, content: old } = await giveWayBetween(parsing);
     const scope = await templateScope(client, ctx, locked);
-    const checked = await fairWork(ctx.platformId, checkInSteps(old, scope));
+    const checked = await giveWayFairly(ctx.platformId, checkInSteps(old, scope));
     if (!checked.ok) {
       const faults = Object.entries(checked.errors).flatMap(([path, messages]) =>
         messages.map((message) => `can no longer be used: ${path}: ${message}`),
@@ -40,8 +40,11 @@ export async function restoreTemplate(
       throw invalid({ version: faults });
     }
     const { variables } = checked;
-    const content = { ...checked.content, translations: await inTurns(fullTranslations(checked.content.translations)) };
-    const languages = await fairWork(ctx.platformId, languageSummary(content));
+    const content = {
+      ...checked.content,
+      translations: await giveWayBetween(fullTranslations(checked.content.translations)),
+    };
+    const languages = await giveWayFairly(ctx.platformId, languageSummary(content));
     const next = { content, fromLocalPart, variables, restoredFrom: version, languages, note: told };
     return { eventTypeId: locked.id, version: await insertTemplateVersion(client, ctx, locked, next) };
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { otherWork } from '../../ground/other-work.ts';
+import { giveWay } from '../../ground/give-way/give-way.ts';
 
 const TAB = 9;
 const LF = 10;
@@ -34,7 +34,7 @@ export async function relaxedBodyHash(body: readonly Buffer[]): Promise<string> 
   let waits = false;
   for (const piece of body) {
     for (let from = 0; from < piece.length; from += pieceBytes) {
-      if (waits) await otherWork();
+      if (waits) await giveWay();
       waits = true;
       const end = Math.min(piece.length, from + pieceBytes);
       for (let at = from; at < end; at += blockBytes) {

@@ -2,11 +2,11 @@
  * The mails under way to the exchangers of one provider, at its pace (docs/rules.md#exchanger-pace,
  * docs/rules.md#exchanger-connections).
  */
-import { createFairGate } from '../../turns/fair-gate.ts';
-import { createUnderWay } from '../../turns/under-way.ts';
+import { createPlaceRoom } from '../../ground/rooms/place-room.ts';
 import { createKeptSessions, type KeptSessions, type SentMail } from '../smtp/kept-sessions.ts';
 import type { OpenedSession, StartTls } from '../smtp/smtp-session.ts';
 import type { OutgoingMail } from '../transport.ts';
+import { createUnderWay } from '../under-way.ts';
 import type { ExchangerPace } from './exchanger-pace.ts';
 import type { ExchangerWait } from './exchanger-wait.ts';
 
@@ -35,7 +35,7 @@ interface ProviderPoolOptions {
 }
 
 export function createProviderPool({ pace, host, open }: ProviderPoolOptions): ProviderPool {
-  const inTurn = createFairGate(() => pace.of(host).connections());
+  const room = createPlaceRoom(() => pace.of(host).connections());
   /** Mails that are under way or wait for their turn. */
   const mails = createUnderWay();
 
@@ -63,7 +63,7 @@ export function createProviderPool({ pace, host, open }: ProviderPoolOptions): P
     send: (route, mail) =>
       mails.follow(async () => {
         for (let turn = 1; ; turn += 1) {
-          const { sent, again } = await inTurn(mail.party, () => sendOnce(route, mail));
+          const { sent, again } = await room(mail.party, () => sendOnce(route, mail));
           if (!again || turn === turnsMax) return sent;
         }
       }),

@@ -1,5 +1,5 @@
 /**
- * Replaces smtp-server's reading of DATA by a cheaper one. The original waits for a turn of the event loop at every
+ * Replaces smtp-server's reading of DATA by a cheaper one. The original waits for a round of the event loop at every
  * line that begins with a doubled dot: 25 MB of such lines are six million turns. This one removes the dots of a whole
  * chunk at once; states and results are the same.
  */
@@ -80,7 +80,7 @@ function takeDotLines(input: Buffer, atStart: boolean): DotLines {
 }
 
 /**
- * Continues when the reader of the mail has room again, in another turn of the event loop: one chunk of each connection
+ * Continues when the reader of the mail has room again, in another round of the event loop: one chunk of each connection
  * a turn. libuv reads up to 32 chunks of a socket in a row, and ten fast clients would block the process for a third of
  * a second.
  */

@@ -7,14 +7,15 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { acceptedAhead } from '../../ground/accepted-ahead.ts';
 import { listenFault } from '../../ground/config.ts';
+import { giveWay } from '../../ground/give-way/give-way.ts';
 import type { Log } from '../../ground/log.ts';
+import { createOrderedRoom } from '../../ground/rooms/place-room.ts';
 import type { Secrets } from '../../ground/secrets.ts';
 import { readLeaveAddress, readReturnPath } from '../mail/return-path.ts';
 import { readDotLinesAtOnce } from './dot-lines.ts';
 import { findReports, type InboundReport } from './find-reports.ts';
 import type { CertificatePair } from './inbound-certificate.ts';
 import { limitSessions, type SessionLimits, sessionLimits } from './inbound-sessions.ts';
-import { createOneByOne } from './one-by-one.ts';
 import { readReport } from './read-report.ts';
 import { reportReadBytes } from './report-parts.ts';
 
@@ -58,7 +59,8 @@ export interface Inbound {
 /** Rejects when the port cannot be bound or there is no certificate. */
 export async function startInbound(options: InboundOptions): Promise<Inbound> {
   const { bounceHost, log, secrets } = options;
-  const inTurn = createOneByOne();
+  /** Reports are read one by one: what they take never adds up to one pause. */
+  const reading = createOrderedRoom(1);
   let shown = await options.certificate();
   readDotLinesAtOnce();
   const server = new SMTPServer({
@@ -93,7 +95,10 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
         if (left.length > 0) log.info({ messages: left }, 'unsubscribe mail received');
         const to = addresses.filter((address) => readLeaveAddress(secrets, address) === null);
         if (to.length === 0) return done(null, '2.0.0 Thank you');
-        const report = await inTurn(() => readReport(raw, to));
+        const report = await reading(async () => {
+          await giveWay();
+          return readReport(raw, to);
+        });
         const found = findReports(secrets, report, to);
         for (const each of found) await options.onReport(each);
         log.info(

@@ -1,6 +1,6 @@
 /**
  * nodemailer's connection while a session is opened, with bounds of our own. nodemailer bounds one reply alone: it keeps
- * the lines behind it in a list, and takes one from the list in each turn of the event loop. A server that sends nothing
+ * the lines behind it in a list, and takes one from the list in each round of the event loop. A server that sends nothing
  * but empty lines would fill the memory. Its limit of connecting counts on through the greeting, and afterwards it
  * notices silence alone: here each step has the time that the rule gives it (docs/rules.md#smtp-time-limits).
  */

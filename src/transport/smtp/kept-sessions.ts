@@ -1,6 +1,7 @@
 /** Sessions that are kept open from one mail to the next, within a limit that may change. */
-import { createUnderWay } from '../../turns/under-way.ts';
+
 import type { OutgoingMail } from '../transport.ts';
+import { createUnderWay } from '../under-way.ts';
 import type { SendOutcome } from './mail-transaction.ts';
 import type { OpenedSession, SmtpSession } from './smtp-session.ts';
 

@@ -1,8 +1,8 @@
 /** The mails under way to one server, by kept sessions, within a limit. */
 
-import { createFairGate } from '../../turns/fair-gate.ts';
-import { createUnderWay } from '../../turns/under-way.ts';
+import { createPlaceRoom } from '../../ground/rooms/place-room.ts';
 import type { OutgoingMail } from '../transport.ts';
+import { createUnderWay } from '../under-way.ts';
 import { createKeptSessions, type SentMail } from './kept-sessions.ts';
 import type { OpenedSession } from './smtp-session.ts';
 
@@ -28,7 +28,7 @@ export interface SmtpPool {
 }
 
 export function createSmtpPool(options: PoolOptions): SmtpPool {
-  const inTurn = createFairGate(options.limit);
+  const room = createPlaceRoom(options.limit);
   /** Mails that are under way or wait for a session. */
   const mails = createUnderWay();
   let failures = 0;
@@ -55,7 +55,7 @@ export function createSmtpPool(options: PoolOptions): SmtpPool {
   return {
     send: (mail) =>
       mails.follow(async () => {
-        const { outcome, tlsVersion } = await inTurn(mail.party, () => sessions.send(mail, null));
+        const { outcome, tlsVersion } = await room(mail.party, () => sessions.send(mail, null));
         return { outcome, tlsVersion };
       }),
     outage() {

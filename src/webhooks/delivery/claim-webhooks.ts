@@ -8,12 +8,19 @@ import type { SigningKey } from '../secrets/sign-webhook.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
 import { type MessageFacts, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
-import type { WebhookClaim } from './webhook-claims.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
 /** How long after its claim an attempt may begin; milliseconds. A lease also covers the ten seconds of the attempt. */
 const beginsWithin = 5_000;
 const leaseTime = beginsWithin + 10_000;
+
+export interface WebhookClaim {
+  readonly turn: TurnKey;
+  /** Webhooks, at most. */
+  readonly limit: number;
+  /** Webhooks due before this time are left out. */
+  readonly dueFrom: Date | null;
+}
 
 interface ClaimedRow extends WebhookRow, MessageFacts {
   readonly endpointId: string;
@@ -33,7 +40,7 @@ interface ClaimedRow extends WebhookRow, MessageFacts {
  * Claims up to `limit` webhooks of the endpoint, of those that became due at `dueFrom` or later (null: of all due ones):
  * none while it is paused, a single one, the probe, when a pause has just ended. The claim that extends the pause gets
  * the probe. A claimed row is free again when its lease is over, so a crash loses nothing. One statement serves all
- * claims that wait. An endpoint may have one claim at a time: the scheduler runs one turn of it at a time.
+ * claims that wait. An endpoint may have one claim at a time: it has one turn at a time.
  */
 export function claimWebhooks(
   app: App,

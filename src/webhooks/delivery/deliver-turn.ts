@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
-import type { Pressed } from '../../turns/scheduler.ts';
+import type { Pressed } from '../../turns/queue-turns.ts';
 import { createClaimPosition } from './claim-position.ts';
 import { claimWebhooks } from './claim-webhooks.ts';
 

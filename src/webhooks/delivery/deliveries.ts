@@ -1,6 +1,20 @@
-/** The windows of all endpoints that this process delivers to. */
+/**
+ * The windows of all endpoints that this process delivers to. A window runs `attemptWebhook` for each webhook, and
+ * `returnWebhooks` for those that it gives back.
+ */
+import type { App } from '../../context.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
+import { attemptWebhook } from './attempt-webhook.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { createEndpointWindow, type EndpointWindow, type WindowWork } from './endpoint-window.ts';
+import { returnWebhooks } from './return-webhooks.ts';
+
+declare module '../../context.ts' {
+  interface Parts {
+    /** Attempted by `attemptWebhook`. */
+    readonly deliveries: Deliveries<ClaimedWebhook>;
+  }
+}
 
 export interface Deliveries<Webhook> {
   windowOf(endpoint: TurnKey): EndpointWindow<Webhook>;
@@ -21,6 +35,13 @@ export interface Deliveries<Webhook> {
 interface OpenWindow<Webhook> {
   readonly platformId: string;
   readonly window: EndpointWindow<Webhook>;
+}
+
+export function createWebhookDeliveries(app: App): Deliveries<ClaimedWebhook> {
+  return createDeliveries({
+    attempt: (webhook, answered) => attemptWebhook(app, webhook, answered),
+    giveBack: (webhooks) => returnWebhooks(app, webhooks),
+  });
 }
 
 export function createDeliveries<Webhook>(work: WindowWork<Webhook>): Deliveries<Webhook> {

@@ -27,7 +27,7 @@ export interface WindowWork<Webhook> {
   readonly giveBack: (webhooks: readonly Webhook[]) => Promise<void>;
 }
 
-/** For the turn of the endpoint. The scheduler runs one turn of a key at a time, so a window has one user. */
+/** For the turn of the endpoint. A key has one turn at a time, so a window has one user. */
 export interface EndpointWindow<Webhook> {
   /** How many webhooks to claim now, for free slots and ahead of them; 0 while a claim is not worth its statement. */
   wanted(): number;

@@ -2,11 +2,18 @@
 import type { App } from '../../context.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
+import type { PostResult } from '../../transport/post/guarded-post.ts';
 import { removePendingSql } from '../pending-sql.ts';
 import type { KeptAttempt } from '../read-attempts.ts';
 import { breakerInputs, breakerRows, moveBreakersSql } from './breaker.ts';
-import type { WebhookResult } from './webhook-results.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { nextAttempt } from './webhook-schedule.ts';
+
+export interface WebhookResult {
+  readonly webhook: ClaimedWebhook;
+  readonly at: Date;
+  readonly result: PostResult;
+}
 
 /** Resolves once the attempt is committed. */
 export function recordAttempt(app: App, result: WebhookResult): Promise<void> {

@@ -4,7 +4,7 @@ import { isCalendar } from '../../../src/events/attachments/is-calendar.ts';
 import { emitInput } from '../../../src/events/emit/emit-input.ts';
 import { DomainError } from '../../../src/ground/errors.ts';
 import { faultsOf } from '../../../src/ground/input.ts';
-import { turnsDuring } from '../../support/turns-during.ts';
+import { roundsDuring } from '../../support/rounds-during.ts';
 import { calendarText, files } from '../files.ts';
 
 const file = (filename: string, content: Buffer | string) => ({
@@ -108,11 +108,11 @@ it('content that is no base64 is refused, and line breaks of MIME are not', asyn
 it('a calendar of a million folded lines is looked at piece by piece', async () => {
   const folded = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nSUMMARY:${'x\r\n '.repeat(1_000_000)}x\r\nEND:VCALENDAR\r\n`;
   let found = false;
-  const turns = await turnsDuring(async () => {
+  const rounds = await roundsDuring(async () => {
     found = await isCalendar(Buffer.from(folded));
   });
   expect(found).toBe(true);
-  expect(turns).toBeGreaterThan(100);
+  expect(rounds).toBeGreaterThan(100);
 });
 
 it('files are counted together, to the byte', async () => {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../../src/context.ts';
 import { emitEvent } from '../../../src/events/emit/emit-event.ts';
+import { createShareRoom } from '../../../src/ground/rooms/share-room.ts';
 import { sendTurn } from '../../../src/messages/sending/send-turn.ts';
-import { createFairRoom } from '../../../src/turns/fair-room.ts';
 import { createSendingWorld, people, type SendingWorld } from '../../support/sending-world.ts';
 
 const fileBytes = 1_000;
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 test('mails with files go out as their room allows, and those without files beside them', async () => {
   const { sink } = world;
   // One platform has half of it: two files.
-  const app: App = { ...world.app, parts: { ...world.app.parts, fileRoom: createFairRoom(4 * fileBytes) } };
+  const app: App = { ...world.app, parts: { ...world.app.parts, fileRoom: createShareRoom(4 * fileBytes) } };
   const shop = await world.workspace();
   const withFiles = people(6);
   const holds = withFiles.map((address) => sink.hold(address));

@@ -1,13 +1,14 @@
 /**
- * Lets `atOnce` pieces of work run at once. The others wait: their parties take turns, so that one with much work delays
+ * Room for `places` pieces of work at once. The others wait: their parties take turns, so that one with much work delays
  * another by one piece at a time; the work of one party keeps its order (docs/rules.md#turns-of-mails). A limit that
  * changes is read whenever a piece comes or ends; it is 1 or more.
  */
 
-export type FairGate = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>;
+/** Runs `work` once it has a place, and frees the place when `work` has ended. */
+export type PlaceRoom = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>;
 
-export function createFairGate(atOnce: number | (() => number)): FairGate {
-  const limit = typeof atOnce === 'number' ? () => atOnce : atOnce;
+export function createPlaceRoom(places: number | (() => number)): PlaceRoom {
+  const limit = typeof places === 'number' ? () => places : places;
   /** Parties in the order of their next turns. */
   const waiting = new Map<string, (() => void)[]>();
   let inside = 0;
@@ -42,4 +43,12 @@ export function createFairGate(atOnce: number | (() => number)): FairGate {
       while (waiting.size > 0 && inside < limit()) letNextIn();
     }
   };
+}
+
+/** As a `PlaceRoom` whose work is all of one party: it begins in the order in which it came. */
+export type OrderedRoom = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createOrderedRoom(places: number): OrderedRoom {
+  const room = createPlaceRoom(places);
+  return (work) => room('', work);
 }

@@ -3,9 +3,18 @@ import { sendTurn } from '../messages/sending/send-turn.ts';
 import { eraseTurn } from '../people/erase-turn.ts';
 import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
 import type { QueueName, TurnKey } from '../turns/jobs.ts';
-import type { Pressed } from '../turns/scheduler.ts';
+import type { Pressed } from '../turns/queue-turns.ts';
+import { createTurns, type Turns } from '../turns/turns.ts';
 import { deliverTurn } from '../webhooks/delivery/deliver-turn.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    /** The turns of each queue in this process. */
+    readonly turns: Turns;
+  }
+}
+
+/** What a turn of each queue does. */
 const verbs: Readonly<Record<QueueName, (app: App, key: TurnKey, pressed: Pressed) => Promise<void>>> = {
   sending: sendTurn,
   webhooks: deliverTurn,
@@ -13,7 +22,6 @@ const verbs: Readonly<Record<QueueName, (app: App, key: TurnKey, pressed: Presse
   erasures: eraseTurn,
 };
 
-/** Runs one turn of the queue. Called by the queue's scheduler alone. */
-export function runTurn(app: App, queue: QueueName, key: TurnKey, pressed: Pressed): Promise<void> {
-  return verbs[queue](app, key, pressed);
+export function createProcessTurns(app: App): Turns {
+  return createTurns({ log: app.log, run: (queue, key, pressed) => verbs[queue](app, key, pressed) });
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { inOrder } from '../../src/http/in-order.ts';
+import { pipeliningRoom } from '../../src/http/pipelining-room.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -15,7 +15,7 @@ async function serve() {
   const open: ServerResponse[] = [];
   const paths: string[] = [];
   const server = createServer(
-    inOrder(({ url = '' }, response) => {
+    pipeliningRoom(({ url = '' }, response) => {
       paths.push(url);
       open.push(response);
     }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createFairGate } from '../../src/turns/fair-gate.ts';
+import { createOrderedRoom, createPlaceRoom } from '../../../src/ground/rooms/place-room.ts';
 
 test('parties take turns, and the work of each keeps its order', async () => {
-  const gate = createFairGate(1);
+  const room = createPlaceRoom(1);
   const begun: string[] = [];
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((work) =>
-    gate(work.slice(0, 1), async () => {
+    room(work.slice(0, 1), async () => {
       begun.push(work);
     }),
   );
@@ -14,10 +14,10 @@ test('parties take turns, and the work of each keeps its order', async () => {
 });
 
 test('one that comes while another party has much work waits for one piece alone', async () => {
-  const gate = createFairGate(1);
+  const room = createPlaceRoom(1);
   const ended: string[] = [];
   const piece = (party: string) =>
-    gate(party, async () => {
+    room(party, async () => {
       await new Promise(setImmediate);
       ended.push(party);
     });
@@ -30,21 +30,21 @@ test('one that comes while another party has much work waits for one piece alone
 });
 
 test('a piece that fails gives its place to the next', async () => {
-  const gate = createFairGate(1);
-  const failing = gate('a', () => Promise.reject(new Error('broken')));
-  const next = gate('a', async () => 'done');
+  const room = createPlaceRoom(1);
+  const failing = room('a', () => Promise.reject(new Error('broken')));
+  const next = room('a', async () => 'done');
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
-  expect(await gate('b', async () => 'free')).toBe('free');
+  expect(await room('b', async () => 'free')).toBe('free');
 });
 
 test('a limit that changes holds for the next pieces: fewer enter after it fell, more after it rose', async () => {
   let limit = 3;
   let inside = 0;
   const most: number[] = [];
-  const gate = createFairGate(() => limit);
+  const room = createPlaceRoom(() => limit);
   const piece = (becomes = 0) =>
-    gate('a', async () => {
+    room('a', async () => {
       inside += 1;
       await new Promise(setImmediate);
       most.push(inside);
@@ -57,4 +57,24 @@ test('a limit that changes holds for the next pieces: fewer enter after it fell,
   most.length = 0;
   await Promise.all([piece(4), ...Array.from({ length: 8 }, () => piece())]);
   expect(Math.max(...most)).toBe(4);
+});
+
+test('work of one party begins in its order, so much at once, and goes on after a failure', async () => {
+  const room = createOrderedRoom(2);
+  const begun: number[] = [];
+  let inside = 0;
+  let most = 0;
+  const work = async (n: number) => {
+    begun.push(n);
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise(setImmediate);
+    inside -= 1;
+    if (n === 2) throw new Error('broken');
+    return n;
+  };
+  const ended = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => room(() => work(n))));
+  expect(begun).toEqual([1, 2, 3, 4, 5]);
+  expect(most).toBe(2);
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
 });

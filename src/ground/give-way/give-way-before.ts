@@ -10,8 +10,8 @@ const slice = 5;
 const waiting: (() => void)[] = [];
 let isPlanned = false;
 
-/** Begins `work` in its turn; resolves or rejects as `work` does. */
-export function inSlices<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Begins `work` after what came before it; resolves or rejects as `work` does. */
+export function giveWayBefore<Result>(work: () => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     waiting.push(() => {
       try {

@@ -20,13 +20,13 @@
  * | asked again | stays | stays | waiting, at the end | running |
  *
  * A running turn may have looked for due rows before the ask's rows were there: hence the state "asked again". The
- * scheduler itself is first shut, then open, then closed; only an open one takes asks.
+ * whole is first shut, then open, then closed; it takes asks only while it is open.
  *
  * Jobs of the queue (src/workers/start-workers.ts) and asks of this process (src/turns/wake.ts) both come in here.
  */
 import type { TurnKey } from './jobs.ts';
 
-export interface Scheduler {
+export interface QueueTurns {
   /** From now on asks are taken, until `close`. */
   open(): void;
   /** Asks for a turn of the key; true when this process will run one that begins after the ask. */
@@ -48,7 +48,7 @@ export interface Scheduler {
 /** True while other turns wait for their start: a turn that only waits for other machines should end then. */
 export type Pressed = () => boolean;
 
-export interface SchedulerOptions {
+export interface QueueTurnsOptions {
   /** Turns that run at once, at most. */
   readonly atOnce: number;
   readonly run: (key: TurnKey, pressed: Pressed) => Promise<void>;
@@ -63,7 +63,7 @@ interface Turn {
   behind: Turn | null;
 }
 
-export function createScheduler({ atOnce, run, onError }: SchedulerOptions): Scheduler {
+export function createQueueTurns({ atOnce, run, onError }: QueueTurnsOptions): QueueTurns {
   const turns = new Map<string, Turn>();
   let first: Turn | null = null;
   let last: Turn | null = null;

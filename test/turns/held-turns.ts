@@ -1,6 +1,6 @@
-/** A scheduler whose turns end when the test says so. */
+/** Turns that end when the test says so. */
 import type { TurnKey } from '../../src/turns/jobs.ts';
-import { createScheduler, type Pressed, type Scheduler } from '../../src/turns/scheduler.ts';
+import { createQueueTurns, type Pressed, type QueueTurns } from '../../src/turns/queue-turns.ts';
 
 export const key = (id: string): TurnKey => ({ platformId: 'p', id });
 
@@ -12,8 +12,8 @@ interface HeldTurn {
   readonly pressed: Pressed;
 }
 
-export interface HeldScheduler {
-  readonly scheduler: Scheduler;
+export interface HeldTurns {
+  readonly turns: QueueTurns;
   /** Ids of the turns that began, in order. */
   readonly begun: readonly string[];
   /** Ids of the turns that run, in the order in which they began. */
@@ -26,11 +26,11 @@ export interface HeldScheduler {
   end(id: string, error?: Error): Promise<void>;
 }
 
-export function holdScheduler(atOnce: number): HeldScheduler {
+export function holdTurns(atOnce: number): HeldTurns {
   const begun: string[] = [];
   const running = new Map<string, HeldTurn>();
   const errors: unknown[] = [];
-  const scheduler = createScheduler({
+  const turns = createQueueTurns({
     atOnce,
     run: ({ id }, pressed) => {
       if (running.has(id)) throw new Error(`${id} has two turns at once`);
@@ -52,11 +52,11 @@ export function holdScheduler(atOnce: number): HeldScheduler {
     return turn;
   };
   return {
-    scheduler,
+    turns,
     begun,
     running: () => [...running.keys()],
     errors,
-    ask: (...ids) => ids.map((id) => scheduler.ask(key(id))),
+    ask: (...ids) => ids.map((id) => turns.ask(key(id))),
     pressed: (id) => turnOf(id).pressed(),
     async end(id, error) {
       turnOf(id).end(error);

@@ -17,7 +17,7 @@ type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
  * Calls `listener` with each request, in turn by caller: callers differ in their `Authorization`, and those without one
  * are one caller.
  */
-export function turnstile(listener: RequestListener): RequestListener {
+export function giveWayBetweenRequests(listener: RequestListener): RequestListener {
   /** By caller, the one whose turn it is first. */
   const waiting = new Map<string, Exchange[]>();
   /** When the first request of this round began; null: no request did. */

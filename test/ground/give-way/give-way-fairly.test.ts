@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Steps } from '../../src/ground/steps.ts';
-import { fairWork } from '../../src/turns/fair-work.ts';
+import { giveWayFairly } from '../../../src/ground/give-way/give-way-fairly.ts';
+import type { Steps } from '../../../src/ground/steps.ts';
 
 /** How long a step of the tests takes by `performance.now()`, which they move themselves; milliseconds. */
 const step = 4;
@@ -9,7 +9,7 @@ const step = 4;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   // Work that ran before in this process may have left it resting.
-  await fairWork('before', work('', 1));
+  await giveWayFairly('before', work('', 1));
 });
 afterAll(() => void vi.useRealTimers());
 
@@ -28,7 +28,7 @@ test('short work is done at once', () => {
     yield;
     done = true;
   }
-  void fairWork('a', short());
+  void giveWayFairly('a', short());
   expect(done).toBe(true);
 });
 
@@ -44,9 +44,9 @@ test('a platform does not wait for all the work of another, and the process is f
   };
   const watching = watch();
   const many = Array.from({ length: 10 }, (_none, n) =>
-    fairWork('many', work(`many ${n}`, 10)).then((name) => ended.push(name)),
+    giveWayFairly('many', work(`many ${n}`, 10)).then((name) => ended.push(name)),
   );
-  await fairWork('one', work('one', 10)).then((name) => ended.push(name));
+  await giveWayFairly('one', work('one', 10)).then((name) => ended.push(name));
   expect(ended.length).toBeLessThan(5);
   await Promise.all(many);
   working = false;
@@ -58,14 +58,14 @@ test('a platform does not wait for all the work of another, and the process is f
 test('platforms get equal time, however long their steps are', async () => {
   const longStep = 10 * step;
   let longSteps = 0;
-  const long = fairWork(
+  const long = giveWayFairly(
     'long',
     work('long', 6, longStep, () => {
       longSteps += 1;
     }),
   );
   // As much work as one long step.
-  await fairWork('short', work('short', 10));
+  await giveWayFairly('short', work('short', 10));
   expect(longSteps).toBeGreaterThan(0);
   expect(longSteps).toBeLessThanOrEqual(3);
   await long;
@@ -74,11 +74,11 @@ test('platforms get equal time, however long their steps are', async () => {
 test('a platform that was away gets no time for it afterwards', async () => {
   const order: string[] = [];
   const steps = (name: string) => work(name, 6, step, () => void order.push(name));
-  const first = fairWork('first', steps('first'));
-  await fairWork('second', steps('second'));
+  const first = giveWayFairly('first', steps('first'));
+  await giveWayFairly('second', steps('second'));
   await first;
   order.length = 0;
-  const [again, late] = [fairWork('second', steps('second')), fairWork('late', steps('late'))];
+  const [again, late] = [giveWayFairly('second', steps('second')), giveWayFairly('late', steps('late'))];
   await Promise.all([again, late]);
   // In turn, a stretch of two steps each.
   expect(order.slice(0, 8).filter((name) => name === 'late').length).toBeGreaterThanOrEqual(2);
@@ -90,7 +90,7 @@ test('what a step throws reaches the caller, and the others go on', async () => 
     yield* work('', 5);
     throw new Error('broken');
   }
-  const other = fairWork('a', work('other', 5));
-  await expect(fairWork('a', broken())).rejects.toThrow('broken');
+  const other = giveWayFairly('a', work('other', 5));
+  await expect(giveWayFairly('a', broken())).rejects.toThrow('broken');
   expect(await other).toBe('other');
 });

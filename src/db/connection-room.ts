@@ -19,14 +19,14 @@ export interface Party {
   readonly name: string;
 }
 
-export interface FairSlots {
+export interface ConnectionRoom {
   /** Resolves to the function that returns the slot; rejects with `Crowded`. */
   acquire(party: Party): Promise<() => void>;
   /** Rejects every waiting and every later request for a slot. */
   close(): void;
 }
 
-export interface FairSlotsOptions {
+export interface ConnectionRoomOptions {
   readonly slots: number;
   /** Requests that may wait in one party's queue. */
   readonly waitingMax: number;
@@ -53,7 +53,7 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-export function createFairSlots({ slots, waitingMax, patience }: FairSlotsOptions): FairSlots {
+export function createConnectionRoom({ slots, waitingMax, patience }: ConnectionRoomOptions): ConnectionRoom {
   const held = new Map<string, number>();
   /** Parties in the order of their next turn; a party without waiting work has no queue. */
   const queues = new Map<WorkKind, Map<string, Set<Waiting>>>(workKinds.map((kind) => [kind, new Map()]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLinkTurns } from '../../src/turns/link-turns.ts';
+import { createLinkRoom } from '../../src/people/link-room.ts';
 
 /** Work that ends when it is told to, and what has begun. */
 function createWork() {
@@ -20,7 +20,7 @@ function createWork() {
 }
 
 test('a link has one run at a time, and a thousand requests for the same while it lasts share the next one', async () => {
-  const turns = createLinkTurns();
+  const turns = createLinkRoom();
   const work = createWork();
   const first = turns.run('a', 'show', work.run('show'));
   const shown = Array.from({ length: 1_000 }, () => turns.run('a', 'show', work.run('show')));
@@ -37,7 +37,7 @@ test('a link has one run at a time, and a thousand requests for the same while i
 });
 
 test('a request shares no run that had begun before it', async () => {
-  const turns = createLinkTurns();
+  const turns = createLinkRoom();
   const work = createWork();
   void turns.run('a', 'show', work.run('before'));
   const after = turns.run('a', 'show', work.run('after'));
@@ -48,7 +48,7 @@ test('a request shares no run that had begun before it', async () => {
 });
 
 test('links do not wait for one another, and a failure is that of its own run alone', async () => {
-  const turns = createLinkTurns();
+  const turns = createLinkRoom();
   const work = createWork();
   const failing = turns.run('a', 'leave', () => Promise.reject(new Error('The database is away')));
   const next = turns.run('a', 'show', work.run('show'));

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  type ConnectionRoom,
+  type ConnectionRoomOptions,
   Crowded,
-  createFairSlots,
-  type FairSlots,
-  type FairSlotsOptions,
+  createConnectionRoom,
   type Party,
-} from '../../src/db/fair-slots.ts';
+} from '../../src/db/connection-room.ts';
 
 const acme: Party = { kind: 'requests', name: 'acme' };
 const blue: Party = { kind: 'requests', name: 'blue' };
@@ -13,19 +13,19 @@ const coral: Party = { kind: 'requests', name: 'coral' };
 /** Milliseconds that no test waits for. */
 const long = 60_000;
 
-const opened: FairSlots[] = [];
+const opened: ConnectionRoom[] = [];
 afterEach(() => {
   for (const slots of opened.splice(0)) slots.close();
 });
 
-function openSlots(options: FairSlotsOptions): FairSlots {
-  const slots = createFairSlots(options);
+function openSlots(options: ConnectionRoomOptions): ConnectionRoom {
+  const slots = createConnectionRoom(options);
   opened.push(slots);
   return slots;
 }
 
 /** Takes `count` slots; gives what was granted so far, and a way to give the oldest back. */
-function takeMany(slots: FairSlots, party: Party, count: number) {
+function takeMany(slots: ConnectionRoom, party: Party, count: number) {
   const granted: (() => void)[] = [];
   for (let taken = 0; taken < count; taken++) {
     slots.acquire(party).then(

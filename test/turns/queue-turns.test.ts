@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createScheduler } from '../../src/turns/scheduler.ts';
-import { holdScheduler, key, soon } from './held-scheduler.ts';
+import { createQueueTurns } from '../../src/turns/queue-turns.ts';
+import { holdTurns, key, soon } from './held-turns.ts';
 
-function openScheduler(atOnce: number) {
-  const held = holdScheduler(atOnce);
-  held.scheduler.open();
+function openTurns(atOnce: number) {
+  const held = holdTurns(atOnce);
+  held.turns.open();
   return held;
 }
 
@@ -21,13 +21,13 @@ async function hasResolved(promise: Promise<void>): Promise<boolean> {
 
 describe('the states of a key', () => {
   test('idle: an ask begins a turn where a place is free', () => {
-    const { begun, ask } = openScheduler(2);
+    const { begun, ask } = openTurns(2);
     expect(ask('a', 'b', 'c')).toEqual([true, true, true]);
     expect(begun).toEqual(['a', 'b']);
   });
 
   test('waiting: the key begins when a turn ends, the first asked first', async () => {
-    const { begun, ask, end } = openScheduler(2);
+    const { begun, ask, end } = openTurns(2);
     ask('a', 'b', 'c', 'd', 'e');
     await end('b');
     expect(begun).toEqual(['a', 'b', 'c']);
@@ -37,7 +37,7 @@ describe('the states of a key', () => {
   });
 
   test('waiting: a second ask keeps the place and adds no turn', async () => {
-    const { begun, ask, end } = openScheduler(1);
+    const { begun, ask, end } = openTurns(1);
     ask('a', 'b', 'c');
     expect(ask('c', 'b', 'c')).toEqual([true, true, true]);
     for (const id of ['a', 'b', 'c']) await end(id);
@@ -45,26 +45,26 @@ describe('the states of a key', () => {
   });
 
   test('running: the key is idle after its turn', async () => {
-    const { scheduler, begun, ask, end } = openScheduler(1);
+    const { turns, begun, ask, end } = openTurns(1);
     ask('a');
     await end('a');
-    expect(scheduler.busy()).toBe(false);
+    expect(turns.busy()).toBe(false);
     ask('a');
     expect(begun).toEqual(['a', 'a']);
   });
 
   test('asked again: one more turn, however many asks there were, behind the keys that wait', async () => {
-    const { scheduler, begun, ask, end } = openScheduler(1);
+    const { turns, begun, ask, end } = openTurns(1);
     ask('a', 'b');
     expect(ask('a', 'a', 'a')).toEqual([true, true, true]);
     ask('c');
     for (const id of ['a', 'b', 'c', 'a']) await end(id);
     expect(begun).toEqual(['a', 'b', 'c', 'a']);
-    expect(scheduler.busy()).toBe(false);
+    expect(turns.busy()).toBe(false);
   });
 
   test('asked again: a failed turn is followed by the next one too', async () => {
-    const { begun, errors, ask, end } = openScheduler(1);
+    const { begun, errors, ask, end } = openTurns(1);
     ask('a', 'a');
     await end('a', new Error('broken'));
     expect(begun).toEqual(['a', 'a']);
@@ -72,55 +72,55 @@ describe('the states of a key', () => {
   });
 
   test('askRunning takes a key whose turn runs, and no other', async () => {
-    const { scheduler, begun, ask, end } = openScheduler(1);
+    const { turns, begun, ask, end } = openTurns(1);
     ask('running', 'waiting');
-    const taken = () => ['idle', 'waiting', 'running', 'running'].map((id) => scheduler.askRunning(key(id)));
+    const taken = () => ['idle', 'waiting', 'running', 'running'].map((id) => turns.askRunning(key(id)));
     expect(taken()).toEqual([false, false, true, true]);
     for (const id of ['running', 'waiting', 'running']) await end(id);
     expect(begun).toEqual(['running', 'waiting', 'running']);
-    expect(scheduler.busy()).toBe(false);
+    expect(turns.busy()).toBe(false);
   });
 });
 
 describe('shut and closed', () => {
-  test('before it is open, and after it is closed, a scheduler takes no ask', async () => {
-    const { scheduler, begun, ask } = holdScheduler(1);
+  test('before it is open, and after it is closed, no ask is taken', async () => {
+    const { turns, begun, ask } = holdTurns(1);
     expect(ask('a')).toEqual([false]);
-    scheduler.open();
+    turns.open();
     expect(begun).toEqual([]);
-    await scheduler.close();
+    await turns.close();
     expect(ask('a')).toEqual([false]);
-    scheduler.open();
+    turns.open();
     expect(ask('a')).toEqual([false]);
     expect(begun).toEqual([]);
   });
 
   test('one that was closed before it was open stays closed', async () => {
-    const { scheduler, ask } = holdScheduler(1);
-    await scheduler.close();
-    scheduler.open();
+    const { turns, ask } = holdTurns(1);
+    await turns.close();
+    turns.open();
     expect(ask('a')).toEqual([false]);
   });
 
   test('closing drops waiting keys and further turns, and waits for the turns that run', async () => {
-    const { scheduler, begun, ask, end } = openScheduler(2);
+    const { turns, begun, ask, end } = openTurns(2);
     ask('running', 'asked again', 'asked again', 'waiting');
-    const room = scheduler.hasRoom();
-    const closed = scheduler.close();
+    const room = turns.hasRoom();
+    const closed = turns.close();
     await room;
-    expect(scheduler.askRunning(key('running'))).toBe(false);
+    expect(turns.askRunning(key('running'))).toBe(false);
     await end('running');
     expect(await hasResolved(closed)).toBe(false);
     await end('asked again');
     await closed;
     expect(begun).toEqual(['running', 'asked again']);
-    expect(scheduler.busy()).toBe(false);
+    expect(turns.busy()).toBe(false);
   });
 
   test('closing twice waits twice', async () => {
-    const { scheduler, ask, end } = openScheduler(1);
+    const { turns, ask, end } = openTurns(1);
     ask('a');
-    const closed = [scheduler.close(), scheduler.close()];
+    const closed = [turns.close(), turns.close()];
     await end('a');
     await Promise.all(closed);
   });
@@ -130,7 +130,7 @@ describe('errors', () => {
   test('of a run keep no place, whether it rejects or throws', async () => {
     const errors: unknown[] = [];
     const begun: string[] = [];
-    const scheduler = createScheduler({
+    const turns = createQueueTurns({
       atOnce: 1,
       run: ({ id }) => {
         begun.push(id);
@@ -139,9 +139,9 @@ describe('errors', () => {
       },
       onError: (error) => errors.push(error),
     });
-    scheduler.open();
-    for (const id of ['throws', 'rejects', 'throws again']) scheduler.ask(key(id));
-    await scheduler.idle();
+    turns.open();
+    for (const id of ['throws', 'rejects', 'throws again']) turns.ask(key(id));
+    await turns.idle();
     expect(begun).toEqual(['throws', 'rejects', 'throws again']);
     expect(errors).toMatchObject(begun.map((message) => ({ message })));
   });
@@ -149,13 +149,13 @@ describe('errors', () => {
 
 describe('room', () => {
   test('a turn hears that others wait; hasRoom resolves when none does', async () => {
-    const { scheduler, ask, end, pressed } = openScheduler(1);
+    const { turns, ask, end, pressed } = openTurns(1);
     ask('a');
     expect(pressed('a')).toBe(false);
-    expect(await hasResolved(scheduler.hasRoom())).toBe(true);
+    expect(await hasResolved(turns.hasRoom())).toBe(true);
     ask('b', 'c');
     expect(pressed('a')).toBe(true);
-    const room = scheduler.hasRoom();
+    const room = turns.hasRoom();
     await end('a');
     expect(await hasResolved(room)).toBe(false);
     expect(pressed('b')).toBe(true);
@@ -165,10 +165,10 @@ describe('room', () => {
   });
 
   test('idle resolves when no turn runs or waits, and at once when there was none', async () => {
-    const { scheduler, ask, end } = openScheduler(1);
-    await scheduler.idle();
+    const { turns, ask, end } = openTurns(1);
+    await turns.idle();
     ask('a', 'a', 'b');
-    const idle = scheduler.idle();
+    const idle = turns.idle();
     for (const id of ['a', 'b']) {
       await end(id);
       expect(await hasResolved(idle)).toBe(false);
@@ -180,17 +180,17 @@ describe('room', () => {
 
 test('a turn may ask for itself and for others as it begins', async () => {
   const begun: string[] = [];
-  const scheduler = createScheduler({
+  const turns = createQueueTurns({
     atOnce: 1,
     run: async ({ id }) => {
       begun.push(id);
-      if (begun.length === 1) for (const other of ['b', 'a', 'c']) scheduler.ask(key(other));
+      if (begun.length === 1) for (const other of ['b', 'a', 'c']) turns.ask(key(other));
     },
     onError: (error) => expect.unreachable(String(error)),
   });
-  scheduler.open();
-  scheduler.ask(key('a'));
-  await scheduler.idle();
+  turns.open();
+  turns.ask(key('a'));
+  await turns.idle();
   expect(begun).toEqual(['a', 'b', 'c', 'a']);
 });
 
@@ -199,7 +199,7 @@ test('a hundred thousand keys, each asked for twice, have their turns in order',
   const begun: string[] = [];
   let running = 0;
   let most = 0;
-  const scheduler = createScheduler({
+  const turns = createQueueTurns({
     atOnce: 8,
     run: async ({ id }) => {
       begun.push(id);
@@ -210,10 +210,10 @@ test('a hundred thousand keys, each asked for twice, have their turns in order',
     },
     onError: (error) => expect.unreachable(String(error)),
   });
-  scheduler.open();
+  turns.open();
   const [first, ...others] = ids;
-  for (const id of [...ids, ...others]) scheduler.ask(key(id));
-  await scheduler.idle();
+  for (const id of [...ids, ...others]) turns.ask(key(id));
+  await turns.idle();
   // The first eight ran when they were asked for again.
   expect(begun).toEqual([first, ...others, ...others.slice(0, 7)]);
   expect(most).toBe(8);
@@ -225,7 +225,7 @@ interface Step {
   readonly at: number;
 }
 
-/** The states of src/turns/scheduler.ts in their plainest form. */
+/** The states of src/turns/queue-turns.ts in their plainest form. */
 function openModel(atOnce: number) {
   const state = new Map<string, 'waiting' | 'running' | 'asked again'>();
   const waiting: string[] = [];
@@ -286,29 +286,29 @@ test('any order of asks and ends moves the keys as the model does', { timeout: 6
     fc.integer({ min: 1, max: 3 }),
     fc.array(step, { maxLength: 60 }),
     async (atOnce, steps) => {
-      const real = openScheduler(atOnce);
+      const real = openTurns(atOnce);
       const model = openModel(atOnce);
       for (const { act, at } of steps) {
         const id = `key ${at}`;
         const running = real.running();
         const turn = running[at % running.length];
-        if (act === 'ask') expect(real.scheduler.ask(key(id))).toBe(model.ask(id));
-        if (act === 'askRunning') expect(real.scheduler.askRunning(key(id))).toBe(model.askRunning(id));
+        if (act === 'ask') expect(real.turns.ask(key(id))).toBe(model.ask(id));
+        if (act === 'askRunning') expect(real.turns.askRunning(key(id))).toBe(model.askRunning(id));
         if ((act === 'end' || act === 'fail') && turn !== undefined) {
           model.end(turn);
           await real.end(turn, act === 'fail' ? new Error('broken') : undefined);
         }
         if (act === 'close') {
           model.close();
-          void real.scheduler.close();
+          void real.turns.close();
         }
         expect(real.begun).toEqual(model.begun);
-        expect(real.scheduler.busy()).toBe(model.busy());
+        expect(real.turns.busy()).toBe(model.busy());
         for (const each of real.running()) expect(real.pressed(each)).toBe(model.waits());
         expect(real.running().length).toBeLessThanOrEqual(atOnce);
-        expect(await hasResolved(real.scheduler.idle())).toBe(!model.busy());
-        expect(await hasResolved(real.scheduler.hasRoom())).toBe(!model.waits());
-        // The harness throws where a key has two turns; the scheduler hands that over as an error.
+        expect(await hasResolved(real.turns.idle())).toBe(!model.busy());
+        expect(await hasResolved(real.turns.hasRoom())).toBe(!model.waits());
+        // The harness throws where a key has two turns, and `onError` hears of it.
         expect(real.errors.filter((error) => String(error).includes('two turns'))).toEqual([]);
       }
     },

@@ -9,7 +9,7 @@
  * Cheng, 1996): each platform has a mark, the milliseconds of its work, and the lowest mark is next.
  */
 
-import type { Steps } from '../ground/steps.ts';
+import type { Steps } from '../steps.ts';
 
 /** Milliseconds of work before the process does other things. A step that takes longer is not cut short. */
 const stretch = 5;
@@ -36,7 +36,7 @@ let timer: NodeJS.Timeout | null = null;
 let soon: NodeJS.Immediate | null = null;
 
 /** Resolves with what `steps` return, and rejects with what they throw. */
-export function fairWork<Result>(platformId: string, steps: Steps<Result>): Promise<Result> {
+export function giveWayFairly<Result>(platformId: string, steps: Steps<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const job: Job = {
       step() {

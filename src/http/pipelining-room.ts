@@ -14,7 +14,7 @@ const waitingMax = 32;
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
 
 /** Calls `listener` with the next request of a connection once the previous response is finished. */
-export function inOrder(listener: RequestListener): RequestListener {
+export function pipeliningRoom(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, Exchange[]>();
   const overfull = new WeakSet<Socket>();
   const handle = (socket: Socket, [request, response]: Exchange) => {

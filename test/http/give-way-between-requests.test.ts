@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type RequestOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { turnstile } from '../../src/http/turnstile.ts';
+import { giveWayBetweenRequests } from '../../src/http/give-way-between-requests.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -25,7 +25,7 @@ async function serve(held: number) {
     round += 1;
     if (counting) setImmediate(count);
   };
-  const listener = turnstile((request, response) => {
+  const listener = giveWayBetweenRequests((request, response) => {
     const until = performance.now() + held;
     while (performance.now() < until);
     begun.push({ caller: request.headers.authorization ?? request.url ?? '', round });

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inTurns } from '../../src/ground/in-turns.ts';
-import { otherWork } from '../../src/ground/other-work.ts';
+import { giveWay } from '../../../src/ground/give-way/give-way.ts';
+import { giveWayBetween } from '../../../src/ground/give-way/give-way-between.ts';
 
 /** Milliseconds; a timer of the shortest time is due after them. */
 const aWhile = 5;
@@ -22,13 +22,13 @@ test('what is due goes on before the caller, even where data came in', async () 
     afterInput(() => {
       setTimeout(() => seen.push('timer'), 0);
       work();
-      void otherWork().then(() => resolve([...seen, 'caller']));
+      void giveWay().then(() => resolve([...seen, 'caller']));
     });
   });
   expect(order).toEqual(['timer', 'caller']);
 });
 
-test('long steps have a turn of the event loop between them', async () => {
+test('between long steps the event loop does other work', async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
@@ -40,7 +40,7 @@ test('long steps have a turn of the event loop between them', async () => {
     }
     return 'done';
   }
-  expect(await inTurns(steps())).toBe('done');
+  expect(await giveWayBetween(steps())).toBe('done');
   clearInterval(timer);
   expect(turns).toBeGreaterThan(5);
 });

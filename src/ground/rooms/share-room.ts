@@ -6,7 +6,7 @@
 /** Gives back what was taken; the second call does nothing. */
 export type ReleaseRoom = () => void;
 
-export interface FairRoom {
+export interface ShareRoom {
   /** Takes `bytes` if they are free and nobody else waits for room; null otherwise. More than half counts as half. */
   takeNow(platformId: string, bytes: number): ReleaseRoom | null;
   /** Takes `bytes` when they are free; rejects with the reason of `signal` when it is aborted before. */
@@ -20,7 +20,7 @@ interface Waiter {
   readonly admit: () => void;
 }
 
-export function createFairRoom(room: number): FairRoom {
+export function createShareRoom(room: number): ShareRoom {
   const share = Math.floor(room / 2);
   const used = new Map<string, number>();
   /** Platforms in the order of their turns, each with those of its own that wait. */
