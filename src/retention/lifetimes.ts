@@ -1,9 +1,8 @@
 /**
  * How long rows are kept (docs/rules.md#retention); milliseconds. Two lifetimes belong to rules of their own:
- * idempotency keys (src/events/idempotency/idempotency.ts) and counts of emits (src/events/emit/sliding-hour.ts). May import nothing.
+ * idempotency keys (src/events/idempotency/idempotency.ts) and counts of emits (src/events/emit/sliding-hour.ts).
  */
-
-const day = 24 * 60 * 60 * 1000;
+import { day } from '../ground/durations.ts';
 
 /** Events with their messages; older ones are not shown either. */
 export const eventLifetime = 90 * day;

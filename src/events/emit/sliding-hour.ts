@@ -4,10 +4,11 @@
  */
 
 import { clockTolerance } from '../../ground/clock.ts';
+import { hour } from '../../ground/durations.ts';
 
 export const emitsAnHour = 30;
 /** Milliseconds. A row that was not written for so long counts nothing and is removed. */
-export const slidingHour = 60 * 60 * 1000;
+export const slidingHour = hour;
 
 /** Emits at this time or earlier no longer count. */
 export function hourStart(now: Date): Date {

@@ -2,13 +2,15 @@
  * The whole rule of idempotency (docs/rules.md#idempotency): the lifetime of a key, the equality of keys, and the
  * response to a repeated key. The keys are in the table `idempotency_keys`.
  */
+
 import { rowsOf, statement } from '../../db/rows.ts';
+import { day } from '../../ground/durations.ts';
 import { DomainError } from '../../ground/errors.ts';
 import { type Secrets, sameBytes } from '../../ground/secrets.ts';
 import type { EmitRecord } from '../emit-record.ts';
 
 /** Milliseconds; after that time the key is new again. */
-export const keyLifetime = 7 * 24 * 60 * 60 * 1000;
+export const keyLifetime = 7 * day;
 
 /** Keys of this time or earlier have expired. */
 export function keysKeptSince(now: Date): Date {

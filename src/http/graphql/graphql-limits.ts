@@ -2,7 +2,7 @@
  * Limits of a GraphQL request (docs/rules.md#graphql-limits). They do not apply to REST, which runs documents of the
  * service.
  */
-import { type BodyLimits, mebibyte, usualBodyLimits } from '../body-limits.ts';
+import { type BodyLimits, largeBodies, mebibyte, usualBodyLimits } from '../body-limits.ts';
 
 const kibibyte = 1_024;
 
@@ -53,7 +53,10 @@ export const faultsMax = 100;
 export const errorBytesMax = 60_000;
 
 /** Bytes of bodies by mutation, as in REST (docs/rules.md#body-size). */
-const fieldBytes: Readonly<Record<string, number>> = { eventEmit: 32 * mebibyte, contactBatchUpsert: 8 * mebibyte };
+const fieldBytes: Readonly<Record<string, number>> = {
+  eventEmit: largeBodies.emit,
+  contactBatchUpsert: largeBodies.batch,
+};
 
 /**
  * Limits of the largest body of any operation. 250,000 values: a template of 500 blocks in 100 languages has 50,000

@@ -2,7 +2,9 @@
  * What this process has learned of the exchangers of one provider, and how much mail they get (docs/rules.md#exchanger-pace).
  * Times without a date are by a clock that never steps; milliseconds.
  */
+
 import type { Clock } from '../../ground/clock.ts';
+import { minute } from '../../ground/durations.ts';
 import { codesOf } from '../replies/codes-of.ts';
 import { redactReply } from '../replies/redact-reply.ts';
 import type { SessionMail } from '../smtp/kept-sessions.ts';
@@ -12,7 +14,6 @@ import { createMinuteCount } from './minute-count.ts';
 import type { PaceRow } from './pace-row.ts';
 import type { Provider } from './provider-rules.ts';
 
-const minute = 60_000;
 /** A quiet time at most; milliseconds. */
 export const quietMaxMs = 30 * minute;
 /** Time after the last refusal after which what it taught is forgotten; milliseconds. */
