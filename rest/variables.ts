@@ -12,7 +12,7 @@ import {
   isListType,
 } from 'graphql';
 import { isRecord } from '../src/ground/input.ts';
-import type { PageArguments } from './page.ts';
+import type { PageArguments } from './cursor.ts';
 
 /** The variables of an operation's document, by name. The body is `input`. */
 export type Inputs = ReadonlyMap<string, GraphQLInputType>;

@@ -4,7 +4,7 @@ import { countEvents, type EventList, listEvents } from '../src/events/list-even
 import { loadPayloads } from '../src/events/load-payloads.ts';
 import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
 import { DomainError } from '../src/ground/errors.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 import { Event } from './event.ts';

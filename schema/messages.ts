@@ -1,6 +1,6 @@
 /** The list of messages, of one workspace or of the whole platform. */
 
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { countMessages, listMessages, type MessageList } from '../src/messages/list/list-messages.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';

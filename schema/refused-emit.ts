@@ -1,6 +1,6 @@
 /** Emits that were rejected: for whoever asks why an event never arrived. */
 import { countRefusedEmits, listRefusedEmits } from '../src/events/refused/list-refused-emits.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { workspaceOf } from './relations.ts';

@@ -1,7 +1,7 @@
 /** Templates: the email of an event type, in versions. */
 
 import { inTurns } from '../src/ground/in-turns.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { fullTranslations } from '../src/templates/languages/full-translations.ts';
 import { type Coverage, templateCoverage } from '../src/templates/languages/template-coverage.ts';

@@ -4,7 +4,7 @@
  * the statement names the index, by the only order that it has, and the settings of the transaction rule out the other
  * ways. May import src/page and src/db alone.
  */
-import type { Keyset } from '../ground/page.ts';
+import type { Keyset } from '../ground/keyset.ts';
 import type { Db, Queryable } from './pool.ts';
 import { requestLimits } from './time-limits.ts';
 

@@ -12,7 +12,7 @@ import {
   type WalkedIndex,
   walk,
 } from '../db/walk.ts';
-import type { Keyset } from '../ground/page.ts';
+import type { Keyset } from '../ground/keyset.ts';
 import { isOfLiveWorkspace } from '../workspaces/is-of-live-workspace.ts';
 import { ofAddress, periodsSql } from './emit/address-key.ts';
 import { findByKey } from './find-by-key.ts';

@@ -15,7 +15,7 @@ import {
   partOf,
   wholeList,
   within,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { liveWorkspaceIds } from '../workspaces/live-workspace-ids.ts';
 import type { EmitRecord } from './emit-record.ts';

@@ -17,7 +17,7 @@ import {
   walk,
 } from '../db/walk.ts';
 import { ofAddress, periodsSql } from '../events/emit/address-key.ts';
-import type { Keyset } from '../ground/page.ts';
+import type { Keyset } from '../ground/keyset.ts';
 
 export interface SuppressionQuestion {
   readonly platformId: string;

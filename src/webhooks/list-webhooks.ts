@@ -13,7 +13,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';

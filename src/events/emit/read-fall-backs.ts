@@ -3,7 +3,8 @@ import { fellBackTags, type RenderOptions, TemplateTooLarge, type TemplateValues
 import type { App } from '../../context.ts';
 import { invalid } from '../../ground/errors.ts';
 import type { Steps } from '../../ground/steps.ts';
-import { compiledTemplate, loadTemplate, messageLocale, templateAtHand } from '../../templates/compiled-template.ts';
+import { compiledTemplate, loadTemplate, templateAtHand } from '../../templates/compiled-template.ts';
+import { messageLanguage } from '../../templates/message-language.ts';
 import { fairWork } from '../../turns/fair-work.ts';
 import { DecideApart } from './decide-apart.ts';
 
@@ -60,6 +61,6 @@ async function readAlone(app: App, asked: FallBacksAsked): Promise<FallBacks> {
 
 async function load(app: App, { platformId, templateVersionId, wanted }: FallBacksAsked) {
   const { content } = await loadTemplate(app, platformId, templateVersionId);
-  const locale = messageLocale(content, wanted);
+  const locale = messageLanguage(content, wanted);
   return { template: await compiledTemplate(app, platformId, templateVersionId, locale), locale };
 }

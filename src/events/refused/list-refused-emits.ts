@@ -1,3 +1,4 @@
+import type { Prisma, RefusedEmit } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { listWork } from '../../db/list-work.ts';
 import { allOf, gather, readByIndexes, rowsOfIndex, type Sql, walk } from '../../db/walk.ts';
@@ -14,8 +15,7 @@ import {
   partOf,
   wholeList,
   within,
-} from '../../ground/page.ts';
-import type { Prisma, RefusedEmit } from '../../../prisma/generated/client.ts';
+} from '../../ground/keyset.ts';
 import { keptSince, refusedEmitLifetime } from '../../retention/lifetimes.ts';
 import { findWorkspace } from '../../workspaces/find-workspace.ts';
 

@@ -26,11 +26,9 @@ export const graphqlLimits = {
   cost: 10_000,
 } as const;
 
-/** An operation that costs no more waits for no other. */
-export const cheapCost = 200;
 /**
- * What all other operations of a process cost that run at once; those of one platform cost half of it at most. The rows
- * of thirty would arrive in the same rounds of the event loop, and making their answers would hold it for half a second.
+ * What the operations of a process that are not cheap (runs-on-thread.ts) cost that run at once; those of one platform
+ * cost half of it at most. The rows of thirty would arrive in the same rounds of the event loop, and making their answers would hold it for half a second.
  */
 export const operationCostAtOnce = 2 * graphqlLimits.cost;
 

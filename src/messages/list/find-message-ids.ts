@@ -1,10 +1,10 @@
+import type { MessageState } from '../../../prisma/generated/client.ts';
 import { listWork, withLookups } from '../../db/list-work.ts';
 import { mergeWalks } from '../../db/merge-walks.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { allOf, type Bind, type FoundIds, gather, type Sql, type WalkedIndex, walk } from '../../db/walk.ts';
 import { findByKey } from '../../events/find-by-key.ts';
-import type { Keyset } from '../../ground/page.ts';
-import type { MessageState } from '../../../prisma/generated/client.ts';
+import type { Keyset } from '../../ground/keyset.ts';
 import { isOfLiveWorkspace } from '../../workspaces/is-of-live-workspace.ts';
 import { rareStates, stateIn } from '../message-states.ts';
 import { messageCandidates } from './message-candidates.ts';

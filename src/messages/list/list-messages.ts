@@ -1,3 +1,4 @@
+import type { Message, Prisma } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { countParts } from '../../db/merge-walks.ts';
 import { readByIndexes } from '../../db/walk.ts';
@@ -12,8 +13,7 @@ import {
   partOf,
   wholeList,
   within,
-} from '../../ground/page.ts';
-import type { Message, Prisma } from '../../../prisma/generated/client.ts';
+} from '../../ground/keyset.ts';
 import { findMessageIds, isInOrder, messageIndex } from './find-message-ids.ts';
 import { type MessageFilter, readMessageFilter, type WantedMessages } from './read-message-filter.ts';
 

@@ -1,6 +1,6 @@
-import type { ListWork } from '../../db/list-work.ts';
-import type { Keyset } from '../../ground/page.ts';
 import type { BounceKind, MessageState } from '../../../prisma/generated/client.ts';
+import type { ListWork } from '../../db/list-work.ts';
+import type { Keyset } from '../../ground/keyset.ts';
 
 /** Values that the messages of a list have; null: any. */
 export interface MessageFilters {

@@ -1,15 +1,15 @@
+import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { movedColumns, noteReportsSql } from '../../figures/note-changes.ts';
 import { feedSql } from '../../live/feed-sql.ts';
-import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { AddressFault } from '../../suppressions/address-fault.ts';
 import { noteMailboxFaults } from '../../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../../suppressions/suppress-addresses.ts';
 import type { InboundReport } from '../../transport/reports/find-reports.ts';
 import { areOneAddress } from '../../transport/reports/report-address.ts';
 import { recordWebhooks, type WebhookCause } from '../../webhooks/record-webhooks.ts';
-import { countOutcomes } from '../../workspaces/count-outcomes.ts';
+import { addHealthCounts } from '../../workspaces/add-health-counts.ts';
 import { updateHealth } from '../../workspaces/update-health.ts';
 import { dropFiles, moves, movesFrom } from '../message-states.ts';
 import { stateTime } from '../state-time.ts';
@@ -122,7 +122,7 @@ async function applyReport(
     ],
   );
   if (waited) await dropFiles(client, [{ workspaceId, id: messageId, state: after }]);
-  await countOutcomes(client, [
+  await addHealthCounts(client, [
     {
       platformId,
       workspaceId,
