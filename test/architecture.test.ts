@@ -94,7 +94,13 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^schema\//, [noun, context, ground, generated]],
   [
     /^rest\//,
-    [/^schema\/index\.ts$/, context, /^src\/ground\/(?:errors|field-errors|other-work)\.ts$/, /^src\/http\//, common],
+    [
+      /^schema\/index\.ts$/,
+      context,
+      /^src\/ground\/(?:errors|field-errors|input|keyset|other-work)\.ts$/,
+      /^src\/http\//,
+      common,
+    ],
   ],
   [/^src\/(?:main|restored|start-service|serve-queries|create-app|bundle|make-bundle|make-console)\.ts$/, [/./]],
 ];

@@ -15,7 +15,8 @@ import {
   within,
 } from '../../ground/keyset.ts';
 import { findMessageIds, isInOrder, messageIndex } from './find-message-ids.ts';
-import { type MessageFilter, readMessageFilter, type WantedMessages } from './read-message-filter.ts';
+import type { MessageFilter } from './message-filters.ts';
+import { readMessageFilter, type WantedMessages } from './read-message-filter.ts';
 
 /** A list of messages. */
 export interface MessageList {
