@@ -24,7 +24,7 @@ const columns = ['c.platform_id', 'c.workspace_id', ...filterColumns(messageFilt
  */
 export async function findMessageIds(client: Queryable, question: MessageQuestion): Promise<FoundIds> {
   const { idempotencyKey, page, work = listWork } = question;
-  if (idempotencyKey !== null) return byKey(client, question);
+  if (idempotencyKey != null) return byKey(client, question);
   const open = openFilters(question);
   if (open.length === 0) return walkAll(client, question, page.take);
   const candidates = candidatesOf(question);
@@ -94,12 +94,12 @@ export function messageIndex(
 ): WalkedIndex {
   const ofWorkspace = { column: 'c.workspace_id', ...workspace };
   const all = { from: 'messages c', alias: 'c', prefix: [ofWorkspace], key: 'c.id', columns };
-  if (state === null || !isRare(state)) return all;
+  if (state == null || !isRare(state)) return all;
   const ofState = { column: 'c.state', value: state, type: 'message_state' };
   return { ...all, prefix: [ofWorkspace, ofState], only: stateIn('c.state', rareStates) };
 }
 
-const isRare = (state: MessageState | null) => rareStates.some((rare) => rare === state);
+const isRare = (state: MessageState | null | undefined) => rareStates.some((rare) => rare === state);
 
 /** Whether an index in the order of the list leaves no filter open. */
 export const isInOrder = (question: Omit<MessageQuestion, 'page' | 'work'>) => openFilters(question).length === 0;

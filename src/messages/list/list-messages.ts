@@ -71,7 +71,7 @@ export async function countMessages(ctx: Ctx, list: MessageList, limit: number):
   });
 }
 
-const isUnfiltered = (wanted: WantedMessages) => wanted.state === null && isInOrder(wanted);
+const isUnfiltered = (wanted: WantedMessages) => wanted.state == null && isInOrder(wanted);
 
 /** The part of a page that is kept and lies in the time of the filter. */
 function pageOf({ since, from, until }: WantedMessages, page: Keyset): Keyset {

@@ -3,10 +3,8 @@ import type { Keyset } from '../../ground/keyset.ts';
 import type { WantedValues } from '../../ground/list-filters.ts';
 import type { MessageEnums, messageFilters } from './message-filters.ts';
 
-type Wanted = WantedValues<typeof messageFilters, MessageEnums>;
-
-/** Values that the messages of a list have; null: any. `states`: several states; absent with one or any. */
-export type WantedMessage = Omit<Wanted, 'states'> & Partial<Pick<Wanted, 'states'>>;
+/** Values that the messages of a list have; null and absent: any. `states`: several states; null with one or any. */
+export type WantedMessage = Partial<WantedValues<typeof messageFilters, MessageEnums>>;
 
 export interface MessageQuestion extends WantedMessage {
   readonly platformId: string;
