@@ -62,6 +62,7 @@ const readers = globSync(
   [
     'rest/*.ts',
     'emails/**/*.{ts,tsx}',
+    'src/*.ts',
     'src/{ground,http}/*.ts',
     'src/{attributes,contacts,event-types,events,people,platforms,sending-domain,suppressions,templates,webhooks,workspaces}/**/*.ts',
   ],
