@@ -20,8 +20,8 @@ import { type Answer, sendAnswer } from '../src/http/send-answer.ts';
 import { type Batch, type Item, splitBatch } from './batch.ts';
 import type { BatchList } from './batch-list.ts';
 import { type Operation, replayHeader } from './contract.ts';
-import { failureOf } from './failure.ts';
-import { mergeFaults } from './merge-faults.ts';
+import { faultsOfBoth } from './faults-of-both.ts';
+import { graphqlFault } from './graphql-faults.ts';
 import { bodyOf } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import { findTarget, type Input, type RequestTarget, readInput } from './read-request.ts';
@@ -134,7 +134,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       await hooks.requireExisting[name]?.(viewer, String(target.path[name]));
     }
     const found = input.body === undefined ? {} : await findFaults(viewer, target, input.body);
-    throw invalid(mergeFaults(input.faults, found));
+    throw invalid(faultsOfBoth(input.faults, found));
   }
 
   /** Returns the verb's faults under the paths of the request. */
@@ -157,7 +157,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       contextValue: { ...viewer, requestId },
       variableValues: toVariables(inputs, { parameters, body: batch?.body ?? body, page }),
     });
-    if (errors?.length || !data) throw failureOf(errors ?? [], inputs);
+    if (errors?.length || !data) throw graphqlFault(errors ?? [], inputs);
     const root = data[shape];
     if (root === null || root === undefined) throw notFound();
     const [status, statusWhenCreated = status] = operation.successes;

@@ -6,9 +6,9 @@ import { type FieldErrors, invalid } from '../src/ground/errors.ts';
 import { boundFieldErrors } from '../src/ground/field-errors.ts';
 import { docUrl } from '../src/http/show-refusal.ts';
 import type { BatchList } from './batch-list.ts';
-import { renameFaults } from './failure.ts';
-import { describeFaults } from './faults.ts';
-import { mergeFaults } from './merge-faults.ts';
+import { faultsOfBoth } from './faults-of-both.ts';
+import { renameFaults } from './graphql-faults.ts';
+import { openapiFaults } from './openapi-faults.ts';
 import { type Inputs, toRequestPath } from './variables.ts';
 
 /** Bytes of the field errors of one response, all items together; each item names at least one. */
@@ -36,7 +36,7 @@ export async function splitBatch(list: BatchList, body: object, place: BatchPlac
   const items: readonly unknown[] = Object(body)[list.name];
   const itemBytes = errorBytes / Math.max(1, items.length);
   const bound = (errors: FieldErrors) => boundFieldErrors(errors, itemBytes);
-  const told = items.map((item) => describeFaults(list.itemFaults({ item })));
+  const told = items.map((item) => openapiFaults(list.itemFaults({ item })));
   const isRefused = (errors: FieldErrors) => Object.keys(errors).length > 0;
   const refused = items.filter((_item, at) => isRefused(told[at] ?? {}));
   const found = byItem(refused.length === 0 ? {} : await findItemFaults(refused), list.name);
@@ -44,7 +44,7 @@ export async function splitBatch(list: BatchList, body: object, place: BatchPlac
   const refusals = items.map((item, at) => {
     const errors = told[at] ?? {};
     return isRefused(errors)
-      ? refuseItem(list, item, bound(mergeFaults(errors, found.get(position++) ?? {})), publicUrl)
+      ? refuseItem(list, item, bound(faultsOfBoth(errors, found.get(position++) ?? {})), publicUrl)
       : null;
   });
   return {

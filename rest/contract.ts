@@ -4,7 +4,8 @@
  * Extensions in the file describe what is special to an operation, so that nothing in rest/ knows a noun. An extension
  * that is unknown, misplaced or invalid stops the start (rest/extensions.ts):
  *
- * - `x-body-limit: { mebibytes, values }` of an operation: the limits of its body, where they are not the usual ones;
+ * - `x-body-limit: { large, values }` of an operation: the limits of its body, where they are not the usual ones. `large`
+ *   names its bytes in src/http/body-limits.ts;
  *   `values` counts objects, lists and scalars of the JSON.
  * - `x-batch: { list, key, refused }` of an operation: the items of the body's `list` are rejected one by one. The
  *   first choice of an item's schema is its valid form. `key` names an item in its result; `refused` holds the fields
@@ -26,7 +27,7 @@
  * operation; its own router is not used, since it compares every path for each request (rest/route.ts).
  */
 import { type Document, OpenAPIBackend, type OpenAPIValidator } from 'openapi-backend';
-import { type BodyLimits, mebibyte, usualBodyLimits } from '../src/http/body-limits.ts';
+import { type BodyLimits, largeBodies, usualBodyLimits } from '../src/http/body-limits.ts';
 import { type BatchList, readBatchList } from './batch-list.ts';
 import type { BodySchema } from './body-schema.ts';
 import { type BatchExtension, type BodyLimitExtension, extensionFaults } from './extensions.ts';
@@ -148,9 +149,9 @@ function readOperation(operation: OperationObject, validators: Validators): Oper
   };
 }
 
-function limitsOf({ mebibytes, values }: BodyLimitExtension = {}): BodyLimits {
+function limitsOf({ large, values }: BodyLimitExtension = {}): BodyLimits {
   const { bytes, nodes } = usualBodyLimits;
-  return { bytes: mebibytes === undefined ? bytes : mebibytes * mebibyte, nodes: values ?? nodes };
+  return { bytes: large === undefined ? bytes : largeBodies[large], nodes: values ?? nodes };
 }
 
 const noFaults: Validate = () => [];

@@ -1,8 +1,11 @@
 /** The `x-` extensions of an OpenAPI file: their values and places (rest/contract.ts explains their effects). */
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../src/ground/errors.ts';
+import { largeBodies } from '../src/http/body-limits.ts';
 
 const codes = Object.keys(errorCodes) as ErrorCode[];
+
+const largeKinds = Object.keys(largeBodies) as (keyof typeof largeBodies)[];
 
 const batch = z.strictObject({
   list: z.string().min(1),
@@ -11,8 +14,8 @@ const batch = z.strictObject({
 });
 
 const bodyLimit = z
-  .strictObject({ mebibytes: z.int().positive().optional(), values: z.int().positive().optional() })
-  .refine((limit) => Object.keys(limit).length > 0, 'must have mebibytes, values or both');
+  .strictObject({ large: z.enum(largeKinds).optional(), values: z.int().positive().optional() })
+  .refine((limit) => Object.keys(limit).length > 0, 'must have large, values or both');
 
 export type BatchExtension = z.infer<typeof batch>;
 export type BodyLimitExtension = z.infer<typeof bodyLimit>;

@@ -1,16 +1,7 @@
-/** Pages of 50 over the connections of the schema (docs/rules.md#page-size, docs/rules.md#cursors). */
+/** Pages of 50 over the connections of the schema (docs/rules.md#page-size). */
+import { pageSize } from '../src/ground/keyset.ts';
 import type { RestRead } from '../src/http/graphql/thread-messages.ts';
-
-/** Rows on a page of every paginated list. */
-export const pageSize = 50;
-
-/** The arguments of a connection for one page. */
-export interface PageArguments {
-  readonly first?: number;
-  readonly after?: string;
-  readonly last?: number;
-  readonly before?: string;
-}
+import { backward, forward, writeCursor } from './cursor.ts';
 
 export interface Connection {
   readonly edges: readonly ({ readonly node: unknown } | null)[];
@@ -20,25 +11,6 @@ export interface Connection {
     readonly hasNextPage: boolean;
     readonly hasPreviousPage: boolean;
   };
-}
-
-/** The direction of a cursor: the letter before the connection's own cursor. */
-const forward = 'n';
-const backward = 'p';
-
-/**
- * Returns the connection's arguments for a page's `cursor`, undefined for the first page; null when the cursor does not
- * decode.
- */
-export function readCursor(cursor: string | undefined): PageArguments | null {
-  if (cursor === undefined) return { first: pageSize };
-  const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (Buffer.from(text).toString('base64url') !== cursor) return null;
-  const inner = text.slice(1);
-  if (inner === '') return null;
-  if (text[0] === forward) return { first: pageSize, after: inner };
-  if (text[0] === backward) return { last: pageSize, before: inner };
-  return null;
 }
 
 /** The body of a read whose document gave `root`. */
@@ -62,10 +34,6 @@ export function showPage(connection: Connection, { url, filters, origin }: Omit<
     links: { first: null, last: null, prev: link(url, filters, prev), next: link(url, filters, next) },
     meta: { path: url, per_page: pageSize, next_cursor: next, prev_cursor: prev },
   };
-}
-
-function writeCursor(direction: string, cursor: string): string {
-  return Buffer.from(direction + cursor).toString('base64url');
 }
 
 function link(url: string, filters: string, cursor: string | null): string | null {

@@ -8,8 +8,8 @@ import type { BodyLimits } from '../src/http/body-limits.ts';
 import type { JsonBody } from '../src/http/read-json-body.ts';
 import type { ReleaseRoom } from '../src/http/request-room.ts';
 import type { Method, Operation } from './contract.ts';
-import { describeFaults, partOf } from './faults.ts';
-import { type PageArguments, readCursor } from './page.ts';
+import { type PageArguments, readCursor } from './cursor.ts';
+import { openapiFaults, partOf } from './openapi-faults.ts';
 import type { Match, Route } from './route.ts';
 import type { PathGuide } from './unknown-path.ts';
 
@@ -79,7 +79,7 @@ function splitOnce(text: string, separator: string): readonly string[] {
 function checkParameters({ operation, path: given }: Extract<Match, { operation: Operation }>, query: URLSearchParams) {
   const path: Record<string, string | number> = { ...given };
   const found = operation.parameterFaults({ path, query: Object.fromEntries(query) });
-  const inPath = describeFaults(found.filter((fault) => partOf(fault) === 'path'));
+  const inPath = openapiFaults(found.filter((fault) => partOf(fault) === 'path'));
   for (const [name, text] of Object.entries(given)) {
     // `1.0` and `01` would be read as 1: each resource has one path.
     const asSent = String(path[name]) === text && !text.includes('\u0000');
@@ -88,7 +88,7 @@ function checkParameters({ operation, path: given }: Extract<Match, { operation:
       throw new DomainError('not_found', `Nothing can be at this path: \`${name}\` ${message}.`);
     }
   }
-  const inQuery = describeFaults(found.filter((fault) => partOf(fault) === 'query'));
+  const inQuery = openapiFaults(found.filter((fault) => partOf(fault) === 'query'));
   return { path, faults: { ...inPath, ...inQuery, ...repeatedParameters(query) } };
 }
 
@@ -148,7 +148,7 @@ function checkInput(
 function checkBody(operation: Operation, body: object | undefined): FieldErrors {
   if (operation.body !== null) {
     const missing = body === undefined ? { body: ['is required: a JSON object'] } : {};
-    return { ...missing, ...describeFaults(operation.bodyFaults({ requestBody: body ?? {} })) };
+    return { ...missing, ...openapiFaults(operation.bodyFaults({ requestBody: body ?? {} })) };
   }
   // An operation without a body would ignore the fields silently.
   return Object.fromEntries(Object.keys(body ?? {}).map((name) => [name, ['is not a known field']]));

@@ -12,7 +12,7 @@ import type { RestRead, ThreadAnswer, ThreadQuery } from '../src/http/graphql/th
 import type { MovedReads } from '../src/http/moved-reads.ts';
 import { sizeOfObject, sizeOfPage } from '../src/http/read-room.ts';
 import type { Answer } from '../src/http/send-answer.ts';
-import { failureOf } from './failure.ts';
+import { graphqlFault } from './graphql-faults.ts';
 import { bodyOf } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import type { RequestTarget } from './read-request.ts';
@@ -60,7 +60,7 @@ export function createReads({ schema, door, runApart, moved }: Parts): RunRead {
       if (apart !== null) return { status, bytes: bytesOf(apart) };
     }
     const { data, errors } = here ?? (await executeAlone());
-    if (errors?.length || !data) throw failureOf(errors ?? [], inputs);
+    if (errors?.length || !data) throw graphqlFault(errors ?? [], inputs);
     const root = data[shape];
     if (root == null) throw notFound();
     return { status, body: bodyOf(root, form) };
@@ -76,7 +76,7 @@ export function createReads({ schema, door, runApart, moved }: Parts): RunRead {
       if (!('refusal' in answer)) throw new Error('The thread answered a read of REST as if it were a query');
       const { code, message, details } = answer.refusal;
       const originalError = new DomainError(code, message, details);
-      throw failureOf([new GraphQLError(message, { path: [shape], originalError })], inputs);
+      throw graphqlFault([new GraphQLError(message, { path: [shape], originalError })], inputs);
     }
   };
 }

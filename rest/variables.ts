@@ -3,6 +3,7 @@
  * where the schema declares a field, and nowhere else: the content of a JSON scalar is the caller's own and stays
  * unchanged.
  */
+
 import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -10,7 +11,8 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
-import type { PageArguments } from './page.ts';
+import { isRecord } from '../src/ground/input.ts';
+import type { PageArguments } from './cursor.ts';
 
 /** The variables of an operation's document, by name. The body is `input`. */
 export type Inputs = ReadonlyMap<string, GraphQLInputType>;
@@ -75,10 +77,6 @@ function toInputObject(
       return field ? [field.name, toInput(field.type, inner)] : [key, inner];
     }),
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

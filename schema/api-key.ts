@@ -1,7 +1,7 @@
 /** API keys, each for one platform. */
 import { ApiKeyScope } from '../prisma/generated/client.ts';
 import { notFound } from '../src/ground/errors.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { createApiKey } from '../src/platforms/keys/create-api-key.ts';
 import { type ApiKeyPlace, findApiKey } from '../src/platforms/keys/find-api-key.ts';
 import { countApiKeys, listApiKeys } from '../src/platforms/keys/list-api-keys.ts';

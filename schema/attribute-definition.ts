@@ -5,7 +5,7 @@ import { definitionKeyPattern } from '../src/attributes/definition-input.ts';
 import { findAttributeDefinition } from '../src/attributes/find-attribute-definition.ts';
 import { countAttributeDefinitions, listAttributeDefinitions } from '../src/attributes/list-attribute-definitions.ts';
 import { updateAttributeDefinition } from '../src/attributes/update-attribute-definition.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 

@@ -13,8 +13,9 @@ import { parseCursorConnectionArgs, resolveCursorConnection } from '@pothos/plug
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
 import { invalid } from '../src/ground/errors.ts';
-import { type Counted, type ListPart, type PageWindow, pageSize } from '../src/ground/page.ts';
+import { type Counted, type ListPart, type PageWindow, pageSize } from '../src/ground/keyset.ts';
 import { countOnce } from './count-rows.ts';
+import { readCursor, writeCursor } from './cursor.ts';
 
 export interface ConnectionArgs {
   readonly first?: number | null | undefined;
@@ -134,13 +135,4 @@ function checkPage({ first, last, after, before }: ConnectionArgs): void {
     if (rows != null && (rows < 0 || rows > pageSize)) throw invalid({ [argument]: [`must be 0 to ${pageSize}`] });
   }
   if (first != null && last != null) throw invalid({ last: ['cannot be sent together with first'] });
-}
-
-const writeCursor = (key: string) => Buffer.from(key).toString('base64url');
-
-function readCursor(cursor: string | undefined, argument: string, pattern: RegExp): string | undefined {
-  if (cursor === undefined) return undefined;
-  const key = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!pattern.test(key)) throw invalid({ [argument]: ['is not a cursor of this list'] });
-  return key;
 }

@@ -5,7 +5,7 @@ import { findContact } from '../src/contacts/find-contact.ts';
 import { countContacts, listContacts } from '../src/contacts/list-contacts.ts';
 import { removeContactTag } from '../src/contacts/remove-contact-tag.ts';
 import { type UpsertedContact, upsertContact } from '../src/contacts/upsert-contact.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import {

@@ -5,7 +5,7 @@ import type { EventField } from '../src/event-types/event-field.ts';
 import { findEventType } from '../src/event-types/find-event-type.ts';
 import { countEventTypes, listEventTypes } from '../src/event-types/list-event-types.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { EventFieldInput, EventFieldRef, fieldsUsual, withoutNulls } from './event-type-field.ts';

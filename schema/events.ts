@@ -1,17 +1,18 @@
 /** The list of events, and what an event carried. */
 
+import { type EventFilter, eventFilters } from '../src/events/event-filters.ts';
 import { countEvents, type EventList, listEvents } from '../src/events/list-events.ts';
 import { loadPayloads } from '../src/events/load-payloads.ts';
 import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
 import { DomainError } from '../src/ground/errors.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 import { Event } from './event.ts';
 import { listCost, workCost } from './field-cost.ts';
+import { filterInput, requireFilterNeeds } from './filter-input.ts';
 import { directionOf, ListOrder } from './list-order.ts';
 import { loadTogether } from './load-together.ts';
-import { requireNeeds } from './needs.ts';
 import { withinAnswer } from './within-answer.ts';
 
 builder.objectField(Event, 'payload', (t) =>
@@ -35,16 +36,9 @@ builder.objectField(Event, 'payload', (t) =>
   }),
 );
 
-const EventFilter = builder.inputType('EventFilter', {
+const EventFilterInput = filterInput<EventFilter>('EventFilter', {
   description: 'Conditions that all events of a list meet; an omitted condition admits every event.',
-  fields: (t) => ({
-    eventType: t.string({ description: 'Only events of the live event type with this name, such as order.shipped.' }),
-    recipient: t.string({ description: 'Only emits to this whole address, in any case. Needs the scope `people`.' }),
-    contact: t.id({ description: 'Only emits to the contact with this id; deleted contacts too.' }),
-    idempotencyKey: t.string({ description: 'Only emits with this key; keys of the last 7 days are found at once.' }),
-    from: t.field({ type: 'DateTime', description: 'Only emits of this time or later.' }),
-    until: t.field({ type: 'DateTime', description: 'Only emits before this time.' }),
-  }),
+  filters: eventFilters,
 });
 
 builder.queryField('events', (t) =>
@@ -58,11 +52,11 @@ builder.queryField('events', (t) =>
         workspace: t.arg.id({
           description: 'Id of a workspace, or ref:<reference>; omitted: all that exist for the key.',
         }),
-        filter: t.arg({ type: EventFilter, description: 'Conditions that every listed row meets.' }),
+        filter: t.arg({ type: EventFilterInput, description: 'Conditions that every listed row meets.' }),
         orderBy: t.arg({ type: ListOrder, description: 'Default: newest_first.' }),
       },
       resolve: (_root, { workspace, filter, orderBy, ...args }, viewer) => {
-        if (filter?.recipient != null) requireNeeds(viewer, ['people']);
+        requireFilterNeeds(viewer, eventFilters, filter ?? {});
         const list: EventList = {
           workspace: workspace ?? tenant(viewer).workspaceId,
           filter: filter ?? {},

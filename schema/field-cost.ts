@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
-import { pageSize } from '../src/ground/page.ts';
+import { pageSize } from '../src/ground/keyset.ts';
 
 /** Assumed rows of a list without pages (docs/rules.md#graphql-cost). */
 const usualRows = 5;

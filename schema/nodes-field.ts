@@ -5,7 +5,7 @@ import type { Ctx, Viewer } from '../src/context.ts';
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
 import { findEventRecords } from '../src/events/find-event-records.ts';
 import { invalid } from '../src/ground/errors.ts';
-import { pageSize } from '../src/ground/page.ts';
+import { pageSize } from '../src/ground/keyset.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
 import { findErasuresById } from '../src/people/find-erasures-by-id.ts';
 import { type Located, type LocatedType, locateIds } from '../src/platforms/locate-id.ts';

@@ -1,8 +1,10 @@
 /** Emits that were rejected: for whoever asks why an event never arrived. */
 import { countRefusedEmits, listRefusedEmits } from '../src/events/refused/list-refused-emits.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import { type RefusedEmitFilter, refusedEmitFilters } from '../src/events/refused/refused-emit-filters.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { filterInput } from './filter-input.ts';
 import { workspaceOf } from './relations.ts';
 import { Workspace } from './workspace.ts';
 
@@ -42,17 +44,9 @@ const RefusedEmit = builder.prismaObject('RefusedEmit', {
   }),
 });
 
-const RefusedEmitFilter = builder.inputType('RefusedEmitFilter', {
+const RefusedEmitFilterInput = filterInput<RefusedEmitFilter>('RefusedEmitFilter', {
   description: 'Conditions that all refused emits of a list meet; an omitted condition admits every one.',
-  fields: (t) => ({
-    workspace: t.id({ description: 'Id of a workspace, or ref:<reference>.' }),
-    requestId: t.id({ description: 'Value of a Request-Id header.' }),
-    apiKey: t.id({ description: 'Only emits with the key of this id.' }),
-    eventType: t.string({ description: 'Only emits that named this event type, registered or not.' }),
-    code: t.string({ description: 'Only emits that were rejected with this error code.' }),
-    from: t.field({ type: 'DateTime', description: 'Only rejections of this time or later.' }),
-    until: t.field({ type: 'DateTime', description: 'Only rejections before this time.' }),
-  }),
+  filters: refusedEmitFilters,
 });
 
 builder.queryField('refusedEmits', (t) =>
@@ -61,7 +55,7 @@ builder.queryField('refusedEmits', (t) =>
       type: RefusedEmit,
       description:
         'Emits of the last 7 days that were rejected, newest first, a second or two after the response. With filters, a page may have fewer rows although hasNextPage is true.',
-      args: { filter: t.arg({ type: RefusedEmitFilter, description: 'Conditions that every listed row meets.' }) },
+      args: { filter: t.arg({ type: RefusedEmitFilterInput, description: 'Conditions that every listed row meets.' }) },
       resolve: (_root, { filter, ...args }, viewer, info) => {
         const read = (window: PageWindow, query: RowQuery) =>
           listRefusedEmits(tenant(viewer), filter ?? {}, window, query);

@@ -1,5 +1,5 @@
 /** Suppressions by hand: an address is suppressed with a note, and the lifts of the past. */
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { findSuppressionsById } from '../src/suppressions/find-suppressions-by-id.ts';
 import { countSuppressionLifts, listSuppressionLifts } from '../src/suppressions/list-suppression-lifts.ts';
 import { suppressByHand } from '../src/suppressions/suppress-by-hand.ts';

@@ -1,6 +1,6 @@
 /** Suppressions: addresses that are not mailed. */
 import { SuppressionBlocks, SuppressionReason } from '../prisma/generated/client.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { liftSuppression } from '../src/suppressions/lift-suppression.ts';
 import { countSuppressions, listSuppressions } from '../src/suppressions/list-suppressions.ts';
 import { builder, tenant } from './builder.ts';

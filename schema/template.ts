@@ -1,7 +1,7 @@
 /** Templates: the email of an event type, in versions. */
 
 import { giveWayBetween } from '../src/ground/give-way/give-way-between.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { fullTranslations } from '../src/templates/languages/full-translations.ts';
 import { type Coverage, templateCoverage } from '../src/templates/languages/template-coverage.ts';

@@ -1,6 +1,6 @@
 /** Webhooks: the log of deliveries. */
 import { WebhookState } from '../prisma/generated/client.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { sendTestWebhook } from '../src/webhooks/endpoints/send-test-webhook.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
 import { countWebhooks, listWebhooks } from '../src/webhooks/list-webhooks.ts';

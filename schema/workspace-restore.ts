@@ -1,6 +1,6 @@
 /** Workspaces whose deletion can still be undone. */
 import type { Workspace } from '../prisma/generated/client.ts';
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { deletedWorkspaceLifetime } from '../src/retention/lifetimes.ts';
 import { countDeletedWorkspaces, listDeletedWorkspaces } from '../src/workspaces/list-deleted-workspaces.ts';
 import { restoreWorkspace } from '../src/workspaces/restore-workspace.ts';

@@ -1,5 +1,5 @@
 /** The list of a platform's workspaces. */
-import type { PageWindow } from '../src/ground/page.ts';
+import type { PageWindow } from '../src/ground/keyset.ts';
 import { countWorkspaces, isByEmit, listWorkspaces, type WorkspaceOrder } from '../src/workspaces/list-workspaces.ts';
 import { builder, tenant } from './builder.ts';
 import { byPlace, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';

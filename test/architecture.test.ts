@@ -143,7 +143,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
     [
       /^schema\/index\.ts$/,
       context,
-      /^src\/ground\/(?:errors|field-errors|give-way\/give-way)\.ts$/,
+      /^src\/ground\/(?:errors|field-errors|input|keyset|give-way\/give-way)\.ts$/,
       /^src\/http\//,
       common,
     ],

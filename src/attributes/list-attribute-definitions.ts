@@ -1,6 +1,6 @@
 import type { AttributeDefinition, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { keyset, type PageWindow } from '../ground/page.ts';
+import { keyset, type PageWindow } from '../ground/keyset.ts';
 
 /** The platform's definitions, by key. */
 export function listAttributeDefinitions(

@@ -15,7 +15,7 @@ import {
   partOf,
   type TimeRange,
   wholeList,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
 import { auditLifetime, keptSince } from '../retention/lifetimes.ts';
 
 export interface AuditFilter extends TimeRange {

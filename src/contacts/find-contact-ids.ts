@@ -14,7 +14,7 @@ import {
   type WalkedIndex,
   walk,
 } from '../db/walk.ts';
-import type { Keyset } from '../ground/page.ts';
+import type { Keyset } from '../ground/keyset.ts';
 
 /** The filters of a list of contacts; `cleaned` means contacts whose address is suppressed for all email. */
 export interface ContactFilter {

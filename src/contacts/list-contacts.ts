@@ -12,7 +12,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { findContactIds } from './find-contact-ids.ts';
 

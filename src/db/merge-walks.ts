@@ -4,7 +4,7 @@
  * First the head of each part is read; the rows of a page lie in the parts with the nearest heads. A part that has more
  * rows than were read of it blocks the others, and gets more room in the next step.
  */
-import type { Keyset } from '../ground/page.ts';
+import type { Keyset } from '../ground/keyset.ts';
 import { parallelParts } from './list-work.ts';
 import type { Queryable } from './pool.ts';
 import { build, type FoundIds, orderedRows, pageAfter, type Sql, type WalkedIndex } from './walk.ts';

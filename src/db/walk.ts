@@ -4,7 +4,7 @@
  * the statement names the index, by the only order that it has, and the settings of the transaction rule out the other
  * ways.
  */
-import type { Keyset } from '../ground/page.ts';
+import type { Keyset } from '../ground/keyset.ts';
 import type { Db, Queryable } from './pool.ts';
 import { requestLimits } from './time-limits.ts';
 
@@ -14,7 +14,7 @@ export type Bind = (value: unknown) => string;
 /** Makes a part of a statement. */
 export type Sql = (bind: Bind) => string;
 
-/** Ids in the order of the list. `end`: see `ListPart` of src/ground/page.ts. */
+/** Ids in the order of the list. `end`: see `ListPart` of src/ground/keyset.ts. */
 export interface FoundIds {
   readonly ids: readonly string[];
   readonly end: string | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EventType, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { parseInput, searchFilter } from '../ground/input.ts';
-import { keyset, type PageWindow } from '../ground/page.ts';
+import { keyset, type PageWindow } from '../ground/keyset.ts';
 
 /** Characters: a name has no more. */
 const searchMaxLength = 128;

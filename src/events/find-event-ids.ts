@@ -1,4 +1,5 @@
 import { ofAddress, periodsSql } from '../db/address-key.ts';
+import { filterColumns, filterSql } from '../db/filter-sql.ts';
 import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
 import { mergeWalks } from '../db/merge-walks.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -13,11 +14,12 @@ import {
   type WalkedIndex,
   walk,
 } from '../db/walk.ts';
-import type { Keyset } from '../ground/page.ts';
+import type { Keyset } from '../ground/keyset.ts';
 import { findByKey } from '../messages/list/find-by-key.ts';
 import { isOfLiveWorkspace } from '../tenant/is-of-live-workspace.ts';
+import { eventFilters, type WantedEvent } from './event-filters.ts';
 
-export interface EventQuestion {
+export interface EventQuestion extends WantedEvent {
   readonly platformId: string;
   /** The workspace whose events are listed; null: all live ones of the platform. */
   readonly workspaceId: string | null;
@@ -25,24 +27,12 @@ export interface EventQuestion {
   readonly workspaceIds: readonly string[] | null;
   /** The types of the platform, deleted ones too; read for a list of the whole platform alone. */
   readonly eventTypeIds: readonly string[];
-  /** The filters; null: any value. */
-  readonly eventTypeId: string | null;
-  readonly addressHash: Uint8Array | null;
-  readonly contactId: string | null;
-  readonly idempotencyKey: string | null;
   readonly now: Date;
   readonly page: Keyset;
   readonly work?: ListWork;
 }
 
-const columns = [
-  'c.platform_id',
-  'c.workspace_id',
-  'c.event_type_id',
-  'c.address_hash',
-  'c.contact_id',
-  'c.idempotency_key',
-];
+const columns = ['c.platform_id', 'c.workspace_id', ...filterColumns(eventFilters)];
 
 /**
  * Returns the ids of a page of events (docs/rules.md#list-work). The client reads by indexes.
@@ -76,11 +66,11 @@ function byKey(client: Queryable, question: EventQuestion): Promise<FoundIds> {
 function walkAll(client: Queryable, question: EventQuestion): Promise<FoundIds> {
   const { platformId, workspaceId, eventTypeId, page, work = listWork } = question;
   if (workspaceId !== null) {
-    const filters = filtersOf(question);
+    const filters = filterSql(eventFilters, question);
     if (filters.length === 0) return walk(client, eventIndex(workspaceId), { page, rows: page.take });
     return walk(client, eventIndex(workspaceId), { page, keep: allOf(filters), rows: work.further });
   }
-  const keep = allOf([isOfLiveWorkspace(platformId), ...filtersOf({ ...question, eventTypeId: null })]);
+  const keep = allOf([isOfLiveWorkspace(platformId), ...filterSql(eventFilters, { ...question, eventTypeId: null })]);
   const rows = withLookups(work).further;
   if (eventTypeId !== null) return walk(client, typeIndex(platformId, { value: eventTypeId }), { page, keep, rows });
   const index = (part: string) => typeIndex(platformId, { sql: part });
@@ -147,18 +137,5 @@ function keepOf(question: EventQuestion): Sql {
   const { workspaceId, platformId } = question;
   const scope: Sql =
     workspaceId === null ? isOfLiveWorkspace(platformId) : (bind) => `c.workspace_id = ${bind(workspaceId)}`;
-  return allOf([scope, ...filtersOf(question)]);
-}
-
-type Filters = Pick<EventQuestion, 'eventTypeId' | 'addressHash' | 'contactId' | 'idempotencyKey'>;
-
-function filtersOf({ eventTypeId, addressHash, contactId, idempotencyKey }: Filters): readonly Sql[] {
-  const equal = (column: string, value: unknown, type = 'text'): readonly Sql[] =>
-    value === null ? [] : [(bind) => `${column} = ${bind(value)}::${type}`];
-  return [
-    ...equal('c.event_type_id', eventTypeId),
-    ...equal('c.address_hash', addressHash, 'bytea'),
-    ...equal('c.contact_id', contactId),
-    ...equal('c.idempotency_key', idempotencyKey),
-  ];
+  return allOf([scope, ...filterSql(eventFilters, question)]);
 }

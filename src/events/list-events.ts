@@ -4,7 +4,7 @@ import { countParts } from '../db/merge-walks.ts';
 import { readByIndexes } from '../db/walk.ts';
 import { invalid } from '../ground/errors.ts';
 import { idAt } from '../ground/ids.ts';
-import { isStorable } from '../ground/input.ts';
+import { checkFilterTexts } from '../ground/input.ts';
 import {
   type Counted,
   countOf,
@@ -15,27 +15,14 @@ import {
   partOf,
   wholeList,
   within,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
+import { textsOf, wantedOf } from '../ground/list-filters.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { liveWorkspaceIds } from '../tenant/live-workspace-ids.ts';
 import type { EmitRecord } from './emit-record.ts';
+import { type EventFilter, eventFilters, type WantedEvent } from './event-filters.ts';
 import { type EventQuestion, eventIndex, findEventIds } from './find-event-ids.ts';
 import { findEventRecords } from './find-event-records.ts';
-
-/** The filter of a list of events; null and absent values mean any. */
-export interface EventFilter {
-  /** Name of an event type. */
-  readonly eventType?: string | null | undefined;
-  /** The whole address, in any case. */
-  readonly recipient?: string | null | undefined;
-  /** Id of a contact, deleted contacts included. */
-  readonly contact?: string | null | undefined;
-  readonly idempotencyKey?: string | null | undefined;
-  /** Emits of this time or later. */
-  readonly from?: Date | null | undefined;
-  /** Emits before this time. */
-  readonly until?: Date | null | undefined;
-}
 
 /** A list of events. */
 export interface EventList {
@@ -76,12 +63,8 @@ export async function countEvents(ctx: Ctx, list: EventList, limit: number): Pro
 /** Returns what a page has to read; null when no row can match. */
 async function questionOf(ctx: Ctx, { workspace, filter }: EventList, page: Keyset): Promise<EventQuestion | null> {
   const workspaceIds = await liveWorkspaceIds(ctx, workspace);
-  const { recipient, contact, eventType, idempotencyKey, from, until } = filter;
-  const texts = { recipient, contact, eventType, idempotencyKey };
-  for (const [name, text] of Object.entries(texts)) {
-    if (text === '') throw invalid({ [`filter.${name}`]: ['must not be empty'] });
-  }
-  if (Object.values(texts).some((text) => typeof text === 'string' && !isStorable(text))) return null;
+  const { eventType, from, until } = filter;
+  if (!checkFilterTexts(textsOf(eventFilters, filter))) return null;
   const types = await readTypes(ctx, eventType ?? null);
   const eventTypeId = eventType == null ? null : types[0];
   if (eventTypeId === undefined) return null;
@@ -92,10 +75,8 @@ async function questionOf(ctx: Ctx, { workspace, filter }: EventList, page: Keys
     workspaceId: workspace === null ? null : (workspaceIds?.[0] ?? null),
     workspaceIds,
     eventTypeIds: types,
+    ...wantedOf<WantedEvent>(eventFilters, filter, ctx.app.secrets.addressHash),
     eventTypeId,
-    addressHash: recipient == null ? null : ctx.app.secrets.addressHash(recipient),
-    contactId: contact ?? null,
-    idempotencyKey: idempotencyKey ?? null,
     now,
     page: within(page, idAt(from && from > since ? from : since), until ? idAt(until) : null),
   };

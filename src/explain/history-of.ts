@@ -1,13 +1,13 @@
 /** What has happened to a message: its attempts, its reports and its end. */
 import type { MessageAttempt } from '../../prisma/generated/client.ts';
 import type { Step } from './explanation.ts';
-import type { MessageFacts } from './message-facts.ts';
+import type { ExplainedFacts } from './message-facts.ts';
 import { causeOfSuppression, wordsOfSuppression } from './sending-rules.ts';
 import { capital, ended, passed } from './steps.ts';
 import { codeOfAttempt, wordsOfAttempt } from './words-of-attempt.ts';
 import { wordsOfFailure } from './words-of-failure.ts';
 
-export function historyOf(facts: MessageFacts): readonly Step[] {
+export function historyOf(facts: ExplainedFacts): readonly Step[] {
   const { attempts, reports } = facts.message;
   const { resendOf, resends } = facts;
   return [
@@ -33,7 +33,7 @@ function ofAttempt(attempt: MessageAttempt): readonly Step[] {
 }
 
 /** The step that ended the message; none while it has not ended, or when a server's word delivered it. */
-function endOf(facts: MessageFacts): readonly Step[] {
+function endOf(facts: ExplainedFacts): readonly Step[] {
   const { state, endedAt, evidence } = facts.message;
   switch (state) {
     case 'bounced':
@@ -53,7 +53,7 @@ function endOf(facts: MessageFacts): readonly Step[] {
   }
 }
 
-function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } }: MessageFacts): Step {
+function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } }: ExplainedFacts): Step {
   const report = reports.findLast(({ kind }) => kind === 'bounce');
   const last = attempts.at(-1);
   const fact =
@@ -74,7 +74,7 @@ function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } 
 const codeOf = ({ replyCode, enhancedCode }: Pick<MessageAttempt, 'replyCode' | 'enhancedCode'>) =>
   [replyCode, enhancedCode].filter((code) => code !== null).join(' ') || null;
 
-function ofFailure({ message: { endedAt, reason, attempts } }: MessageFacts): Step {
+function ofFailure({ message: { endedAt, reason, attempts } }: ExplainedFacts): Step {
   if (reason === 'cancelled') {
     return ended('cancellation', 'cancelled', wordsOfFailure(reason), endedAt, reason);
   }
@@ -84,7 +84,7 @@ function ofFailure({ message: { endedAt, reason, attempts } }: MessageFacts): St
   return ended('attempt', cause, `${wordsOfFailure(reason)}${by}`, endedAt, reason);
 }
 
-function ofExpiry({ message: { endedAt, attempts }, heldBefore }: MessageFacts): Step {
+function ofExpiry({ message: { endedAt, attempts }, heldBefore }: ExplainedFacts): Step {
   const last = attempts.at(-1);
   const told = [
     ...heldBefore.map(({ fact }) => fact),
@@ -96,7 +96,7 @@ function ofExpiry({ message: { endedAt, attempts }, heldBefore }: MessageFacts):
 }
 
 /** The suppression at the time of the end, which may be lifted since; a later one had no part in it. */
-function ofSuppressed({ message: { endedAt }, suppression, lift }: MessageFacts): Step {
+function ofSuppressed({ message: { endedAt }, suppression, lift }: ExplainedFacts): Step {
   if (suppression !== null && (endedAt === null || suppression.createdAt <= endedAt)) {
     const { reason, createdAt } = suppression;
     const fact = `Not sent: the address is suppressed for all email, ${wordsOfSuppression(reason)}`;

@@ -5,12 +5,12 @@ import type { Explanation } from './explanation.ts';
 import { explain, type Usual } from './first-cause.ts';
 import { historyOf } from './history-of.ts';
 import { holdsOf } from './holds-of.ts';
-import type { MessageFacts } from './message-facts.ts';
+import type { ExplainedFacts } from './message-facts.ts';
 import { nextAct } from './next-act.ts';
 import { wordsOfDelivery } from './words-of-delivery.ts';
 
 /** Explains a message from its facts alone (docs/rules.md#message-explanation). */
-export function judgeMessage(facts: MessageFacts, config: Config, now: Date): Explanation {
+export function judgeMessage(facts: ExplainedFacts, config: Config, now: Date): Explanation {
   const { state } = facts.message;
   const present = state === 'queued' ? holdsOf(facts, config, now) : [];
   return explain([...historyOf(facts), ...present], usualOf(facts.message, now));

@@ -15,7 +15,7 @@ export interface HoldFacts extends SendingFacts {
 }
 
 /** The same with what happened to its content otherwise. */
-export interface MessageFacts extends HoldFacts {
+export interface ExplainedFacts extends HoldFacts {
   /** The earlier message whose content this one sends again. */
   readonly resendOf: MessageResend | null;
   /** The first messages that send this one again. */
@@ -30,7 +30,7 @@ export interface MessageFacts extends HoldFacts {
 const resendsMax = 5;
 
 /** Reads the facts of a message of this platform. */
-export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Promise<MessageFacts> {
+export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Promise<ExplainedFacts> {
   const { workspaceId, id } = message;
   const { prisma } = ctx.app.db;
   const [facts, resendOf, resends, lift, paceOf] = await Promise.all([

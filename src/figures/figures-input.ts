@@ -1,5 +1,7 @@
 /** What figures are asked for (docs/rules.md#figures-asked-for). */
+
 import { z } from 'zod';
+import { day as dayMs } from '../ground/durations.ts';
 import { invalid } from '../ground/errors.ts';
 import { parseInput } from '../ground/input.ts';
 import { type MailProvider, mailProviders } from './provider-of.ts';
@@ -10,8 +12,6 @@ export const figureDaysMax = 400;
 /** What the rows of a report differ by. */
 export const figureDimensions = ['day', 'workspace', 'event_type', 'template_version', 'provider'] as const;
 export type FigureDimension = (typeof figureDimensions)[number];
-
-const dayMs = 86_400_000;
 
 /** A day of the calendar, `2026-03-29`. */
 const day = z.string().refine(isDay, 'must be a day such as 2026-03-29');

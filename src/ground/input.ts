@@ -72,6 +72,17 @@ export function textFilter(max: number) {
     .nullish();
 }
 
+/**
+ * Checks texts that a filter compares with text of rows as they are. Rejects an empty one under `filter.<name>`. Returns
+ * false when one cannot be stored: no row has it (docs/rules.md#list-filters).
+ */
+export function checkFilterTexts(texts: Readonly<Record<string, unknown>>): boolean {
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === '') throw invalid({ [`filter.${name}`]: ['must not be empty'] });
+  }
+  return Object.values(texts).every((text) => typeof text !== 'string' || isStorable(text));
+}
+
 /** A part of a text that is looked for; an empty one is in every text. */
 export function searchFilter(max: number) {
   return z

@@ -11,7 +11,7 @@ const beginsMax = 16;
 /** The page of a monitor waits for nobody: its answer is ready. */
 const unhindered = '/health';
 
-type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
+type Arrival = readonly [request: IncomingMessage, response: ServerResponse];
 
 /**
  * Calls `listener` with each request, in turn by caller: callers differ in their `Authorization`, and those without one
@@ -19,14 +19,14 @@ type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
  */
 export function giveWayBetweenRequests(listener: RequestListener): RequestListener {
   /** By caller, the one whose turn it is first. */
-  const waiting = new Map<string, Exchange[]>();
+  const waiting = new Map<string, Arrival[]>();
   /** When the first request of this round began; null: no request did. */
   let began: number | null = null;
   let turning = false;
 
   const isOver = () => began !== null && performance.now() - began >= stretch;
 
-  function begin([request, response]: Exchange): void {
+  function begin([request, response]: Arrival): void {
     began ??= performance.now();
     // The caller may have left while the request waited.
     if (!request.destroyed) listener(request, response);

@@ -11,13 +11,13 @@ import type { Socket } from 'node:net';
  */
 const waitingMax = 32;
 
-type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
+type Arrival = readonly [request: IncomingMessage, response: ServerResponse];
 
 /** Calls `listener` with the next request of a connection once the previous response is finished. */
 export function pipeliningRoom(listener: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, Exchange[]>();
+  const waiting = new WeakMap<Socket, Arrival[]>();
   const overfull = new WeakSet<Socket>();
-  const handle = (socket: Socket, [request, response]: Exchange) => {
+  const handle = (socket: Socket, [request, response]: Arrival) => {
     response.once('close', () => {
       const next = waiting.get(socket)?.shift();
       if (next && !socket.destroyed) return handle(socket, next);

@@ -4,13 +4,12 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../ground/errors.ts';
+import { mebibyte } from './body-limits.ts';
 import { ClientGone } from './client-gone.ts';
 import { collectGarbageOf } from './collect-garbage.ts';
 import { type ReleaseRoom, type RequestRoom, takeRoom } from './request-room.ts';
 import { countChunks, smallChunk } from './small-chunks.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
-
-const mebibyte = 1_048_576;
 
 /** Time without a byte after which a body is rejected; milliseconds. The body may be slow otherwise. */
 const idleMax = 30_000;

@@ -6,6 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalid } from '../ground/errors.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
+import { isStorable } from '../ground/input.ts';
 import { findJsonFault } from './find-json-fault.ts';
 import { isPlain, jsonTypeFault } from './json-type.ts';
 import { measureJson } from './measure-json.ts';
@@ -91,23 +92,19 @@ function checkStrings(body: object): void {
   for (let place = open.pop(); place !== undefined && faults.size < faultLimit; place = open.pop()) {
     const { value } = place;
     const isList = Array.isArray(value);
-    let keysKeepable = true;
+    let keysStorable = true;
     for (const key in value) {
       const inner: unknown = value[key as keyof typeof value];
-      if (keysKeepable && !isList && !isKeepable(key)) {
-        keysKeepable = false;
+      if (keysStorable && !isList && !isStorable(key)) {
+        keysStorable = false;
         fault(pathOf(place));
       }
       if (typeof inner === 'object' && inner !== null) open.push({ value: inner, key, parent: place });
-      else if (typeof inner === 'string' && !isKeepable(inner)) fault(pathOf({ value, key, parent: place }));
+      else if (typeof inner === 'string' && !isStorable(inner)) fault(pathOf({ value, key, parent: place }));
       if (faults.size >= faultLimit) break;
     }
   }
   if (faults.size > 0) throw invalid(Object.fromEntries(faults));
-}
-
-function isKeepable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed();
 }
 
 function pathOf(place: JsonPlace): string {

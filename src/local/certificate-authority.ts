@@ -3,9 +3,11 @@
  * (`WEBHOOK_DEV_HOSTS`, docs/rules.md#endpoint-url): delivery then uses real TLS without any configuration. No other
  * program trusts the authority.
  */
+
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { day } from '../ground/durations.ts';
 import type { CertificatePair } from './make-certificate.ts';
 
 /** Absolute paths of PEM files. */
@@ -15,7 +17,6 @@ export interface WebhookCertificate {
   readonly keyFile: string;
 }
 
-const day = 24 * 60 * 60 * 1000;
 const authorityLife = 3650 * day;
 /** The longest lifetime that clients accept. */
 const certificateLife = 397 * day;

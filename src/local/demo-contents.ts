@@ -2,11 +2,13 @@
  * The contents of the demo platform beside its event types: people, a webhook, a suppression
  * (docs/rules.md#demo-platform). The examples of /docs name them.
  */
+
 import { createAttributeDefinition } from '../attributes/create-attribute-definition.ts';
 import { upsertContacts } from '../contacts/upsert-contacts.ts';
 import type { Ctx } from '../context.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
 import { emitEvent } from '../events/emit/emit-event.ts';
+import { day } from '../ground/durations.ts';
 import { DomainError } from '../ground/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
@@ -28,7 +30,7 @@ export interface DemoIds {
 }
 
 /** Time between a demo contact's consent and the creation of the demo; milliseconds. */
-const consentAge = 24 * 3_600_000;
+const consentAge = day;
 
 /** Fills the workspace ref:demo and a second one; resources from an earlier start stay. */
 export async function fillDemo(ctx: Ctx): Promise<DemoIds> {

@@ -1,4 +1,5 @@
 /** Makes certificates. Loaded only when one is due: the library takes longer to load than the rest of a later start. */
+import { hour } from '../ground/durations.ts';
 import 'reflect-metadata';
 import { randomBytes, webcrypto } from 'node:crypto';
 import {
@@ -25,7 +26,7 @@ type Keys = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]['key
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const authorityName = 'CN=Tidings local development';
 /** Clocks of the two sides may differ by so many milliseconds. */
-const clockLeeway = 60 * 60 * 1000;
+const clockLeeway = hour;
 
 /** An authority that lasts `life` milliseconds. */
 export async function makeAuthority(life: number): Promise<CertificatePair> {

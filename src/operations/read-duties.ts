@@ -1,14 +1,16 @@
 /** For the operator: work that is neither mail nor webhooks, and that must not lie about. */
+
 import type { SendingDomainStatus } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
+import { hour } from '../ground/durations.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
 
 const limit = deploymentCountMax + 1;
 const capped = (found: number) => cappedCount(found, deploymentCountMax);
 
 /** An erasure takes seconds, unless mail to the person is under way; milliseconds (docs/rules.md#backlog-counts). */
-const erasureOverdueAfter = 60 * 60 * 1_000;
+const erasureOverdueAfter = hour;
 
 export interface ErasureBacklog {
   readonly open: CappedCount;

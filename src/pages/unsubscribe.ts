@@ -1,6 +1,8 @@
 /** GET and POST of an unsubscribe link (docs/rules.md#unsubscribe-page). */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
+import { minute } from '../ground/durations.ts';
 import { errorStatuses } from '../ground/error-status.ts';
 import { contentPolicy } from '../ground/page-headers.ts';
 import { type Departure, findDeparture } from '../people/departure.ts';
@@ -12,7 +14,6 @@ import { styleHash, type UnsubscribeView, unsubscribePage } from './unsubscribe-
 const bodyMax = 8 * 1024;
 /** Lines of one part's header in a multipart form. */
 const partHeaderMaxLines = 10;
-const minute = 60_000;
 
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',

@@ -12,7 +12,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
 import { findErasuresOf } from './find-erasures-of.ts';
 
 /** What the erasure of an address left in one workspace. */

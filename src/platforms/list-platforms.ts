@@ -14,7 +14,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
 
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;

@@ -1,8 +1,7 @@
 /**
  * How long rows are kept (docs/rules.md#retention); milliseconds.
  */
-
-const day = 24 * 60 * 60 * 1000;
+import { day } from '../ground/durations.ts';
 
 /** Events with their messages; older ones are not shown either. */
 export const eventLifetime = 90 * day;

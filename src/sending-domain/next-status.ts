@@ -1,10 +1,8 @@
 import type { SendingDomain, SendingDomainStatus } from '../../prisma/generated/client.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
+import { day, hour, minute } from '../ground/durations.ts';
 
 /** Time that a domain may send after one of its records vanished; milliseconds (docs/rules.md#domain-grace). */
-export const gracePeriod = 24 * hour;
+export const gracePeriod = day;
 /** Gaps between checks; milliseconds. */
 export const soon = 2 * minute;
 const hourly = hour;

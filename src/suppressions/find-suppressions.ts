@@ -17,7 +17,7 @@ import {
   type WalkedIndex,
   walk,
 } from '../db/walk.ts';
-import type { Keyset } from '../ground/page.ts';
+import type { Keyset } from '../ground/keyset.ts';
 
 export interface SuppressionQuestion {
   readonly platformId: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Prisma, SuppressionLift } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { emailAddress, parseInput } from '../ground/input.ts';
-import { keyset, type PageWindow } from '../ground/page.ts';
+import { keyset, type PageWindow } from '../ground/keyset.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 

@@ -13,7 +13,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { findOwn, findPlatformWide, type SuppressionQuestion } from './find-suppressions.ts';
 

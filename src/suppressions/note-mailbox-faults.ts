@@ -1,5 +1,6 @@
 import { toAddressesSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/pool.ts';
+import { day } from '../ground/durations.ts';
 import { localDay } from '../ground/local-day.ts';
 import type { AddressFault } from './address-fault.ts';
 
@@ -9,7 +10,7 @@ import type { AddressFault } from './address-fault.ts';
  */
 const faultDays = 5;
 /** Time without a bounce after which a relay's acceptance counts as a delivery; milliseconds. */
-const relayWordStandsAfter = 86_400_000;
+const relayWordStandsAfter = day;
 
 /** A full or inactive mailbox, found in a session or by a report. */
 export interface MailboxFault {

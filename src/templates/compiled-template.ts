@@ -1,6 +1,7 @@
 /** Compiled templates, by immutable version id and locale: React runs once for each, never for a message. */
-import { type CompiledTemplate, chooseLocale, type TemplateContent } from '../../emails/index.ts';
+import type { CompiledTemplate } from '../../emails/index.ts';
 import type { App } from '../context.ts';
+import { messageLanguage } from './message-language.ts';
 import { compiledKey, type Template } from './template-cache.ts';
 
 /** Returns one version as saved. */
@@ -28,15 +29,7 @@ export function templateAtHand(
   const { loaded, compiled } = app.parts.templates;
   const content = loaded.get(versionId)?.content;
   if (content === undefined) return null;
-  const locale = messageLocale(content, wanted);
+  const locale = messageLanguage(content, wanted);
   const template = compiled.get(compiledKey(versionId, locale));
   return template === undefined ? null : { template, locale };
-}
-
-/**
- * Returns the language of a message (docs/rules.md#locale-choice): the contact's, else the workspace's, else the
- * template's.
- */
-export function messageLocale(content: TemplateContent, wanted: readonly (string | null)[]): string {
-  return chooseLocale(wanted, [content.locale, ...Object.keys(content.translations)], content.locale);
 }

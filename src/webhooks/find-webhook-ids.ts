@@ -2,7 +2,7 @@ import type { WebhookState } from '../../prisma/generated/client.ts';
 import { type ListWork, listWork } from '../db/list-work.ts';
 import type { Queryable } from '../db/pool.ts';
 import { type FoundIds, type IndexColumn, type Sql, type WalkedIndex, walk } from '../db/walk.ts';
-import type { Keyset, TimeRange } from '../ground/page.ts';
+import type { Keyset, TimeRange } from '../ground/keyset.ts';
 
 export interface WebhookFilter extends TimeRange {
   readonly state?: WebhookState | null | undefined;

@@ -1,6 +1,6 @@
 /** The webhooks about messages: the same page of each, in one statement for all messages. */
 import type { Ctx } from '../context.ts';
-import { keyset, type PageWindow } from '../ground/page.ts';
+import { keyset, type PageWindow } from '../ground/keyset.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 
 /** The webhooks about one message, which `id` names. */

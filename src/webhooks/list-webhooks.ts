@@ -13,7 +13,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { ownRows } from '../tenant/own-rows.ts';

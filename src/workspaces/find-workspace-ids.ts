@@ -3,7 +3,7 @@ import { type ListWork, parallelParts, withLookups } from '../db/list-work.ts';
 import type { Queryable } from '../db/pool.ts';
 import { type Bind, type FoundIds, gather, walk } from '../db/walk.ts';
 import { nobody } from '../ground/ids.ts';
-import type { Keyset } from '../ground/page.ts';
+import type { Keyset } from '../ground/keyset.ts';
 
 /** The rows of a list of live workspaces; null values mean any. */
 export interface WorkspaceQuestion {

@@ -1,7 +1,6 @@
+import { hour } from '../ground/durations.ts';
 import type { HealthLimits } from '../ground/health-limits.ts';
 import type { HealthStanding } from './health-transitions.ts';
-
-const hour = 3_600_000;
 
 /**
  * Returns when a workspace leaves `paused` or `throttled` if no further line is crossed (docs/rules.md#health-states);

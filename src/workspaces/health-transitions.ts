@@ -2,7 +2,9 @@
  * The state machine of a workspace's health (docs/rules.md#health-states). Pure: takes counts and times, returns a
  * move.
  */
+
 import type { HealthState } from '../../prisma/generated/client.ts';
+import { hour } from '../ground/durations.ts';
 import type { HealthLimits, HealthLine } from '../ground/health-limits.ts';
 
 export type HealthReason = 'volume_reached' | 'bounce_rate' | 'complaint_rate' | 'recovered' | 'released';
@@ -47,7 +49,6 @@ export type HealthVerdict =
   | { readonly kind: 'note'; readonly underLineSince: Date | null }
   | { readonly kind: 'stay' };
 
-const hour = 3_600_000;
 const stay: HealthVerdict = { kind: 'stay' };
 
 export function judgeHealth(

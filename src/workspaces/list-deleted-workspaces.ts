@@ -1,6 +1,6 @@
 import type { Workspace } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { keyset, type PageWindow } from '../ground/page.ts';
+import { keyset, type PageWindow } from '../ground/keyset.ts';
 import { deletedWorkspaceLifetime, keptSince } from '../retention/lifetimes.ts';
 
 /** Returns the platform's workspaces whose deletion can be undone, newest first. */

@@ -15,7 +15,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/page.ts';
+} from '../ground/keyset.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { ownWorkspaces } from '../tenant/own-rows.ts';
 import { findWorkspaceIds, findWorkspacesByEmit, type WorkspaceQuestion } from './find-workspace-ids.ts';

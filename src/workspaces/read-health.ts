@@ -1,7 +1,9 @@
 /** What the health of workspaces rests on, for consoles: the counts of the window, the volume, the mails of today. */
+
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
+import { day } from '../ground/durations.ts';
 import { localDay } from '../ground/local-day.ts';
 import { countDays, type DayCounts } from './count-days.ts';
 import { openStates, rampMails, throttledMails } from './day-allowance.ts';
@@ -40,7 +42,7 @@ const windows = statement({
 });
 
 export async function readHealthWindows(app: App, { platformId, ids }: Workspaces): Promise<readonly HealthWindow[]> {
-  const from = new Date(app.clock.now().getTime() - app.config.health.windowDays * 86_400_000);
+  const from = new Date(app.clock.now().getTime() - app.config.health.windowDays * day);
   const { rows } = await app.db.pool.query<HealthWindow>(windows({ platformId, ids, from }));
   return rows;
 }

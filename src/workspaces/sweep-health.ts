@@ -2,6 +2,7 @@ import type { App } from '../context.ts';
 import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
+import { day, hour } from '../ground/durations.ts';
 import { healthCountLifetime, keptSince } from '../retention/lifetimes.ts';
 import type { SweepPosition } from '../turns/sweep-position.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
@@ -16,7 +17,6 @@ declare module '../context.ts' {
 /** Workspaces judged in one sweep, at most; the next sweep continues after the last of them. */
 const workspacesASweep = 500;
 const hoursDroppedASweep = 500;
-const hour = 3_600_000;
 /** Time without an outcome after which only time can move the health of a workspace; milliseconds. */
 const activeFor = 25 * hour;
 
@@ -84,7 +84,7 @@ async function findMovable(app: App, client: Queryable, now: Date, after: string
     movable({
       recoveredAt: new Date(now.getTime() - recoveryHours * hour),
       activeSince: new Date(now.getTime() - activeFor),
-      windowStart: new Date(now.getTime() - windowDays * 24 * hour),
+      windowStart: new Date(now.getTime() - windowDays * day),
       bounces: throttle.bounces,
       complaints: throttle.complaints,
       sendingDays: established.sendingDays,

@@ -2,6 +2,7 @@ import type { App } from '../context.ts';
 import { feedSql } from '../db/feed-sql.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
+import { day } from '../ground/durations.ts';
 import { newId } from '../ground/ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import {
@@ -34,7 +35,7 @@ export async function updateHealth(
   const now = app.clock.now();
   const limits = app.config.health;
   const standings = await lockStandings(client, workspaces);
-  const counts = await countWindow(client, standings, new Date(now.getTime() - limits.windowDays * 86_400_000));
+  const counts = await countWindow(client, standings, new Date(now.getTime() - limits.windowDays * day));
   const volumes = await countVolumes(
     client,
     standings.filter(({ state }) => state === 'ramping'),

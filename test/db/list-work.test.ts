@@ -9,7 +9,7 @@ import type { ListWork } from '../../src/db/list-work.ts';
 import type { Queryable } from '../../src/db/pool.ts';
 import type { FoundIds } from '../../src/db/walk.ts';
 import { type EventQuestion, findEventIds } from '../../src/events/find-event-ids.ts';
-import type { Keyset } from '../../src/ground/page.ts';
+import type { Keyset } from '../../src/ground/keyset.ts';
 import { findMessageIds } from '../../src/messages/list/find-message-ids.ts';
 import type { MessageQuestion } from '../../src/messages/list/message-question.ts';
 import { findPlatformPlaces } from '../../src/platforms/list-platforms.ts';

@@ -11,6 +11,7 @@ const byHand = [
   'constraint contacts.contacts_marketing_check',
   'extension btree_gin',
   'extension pg_trgm',
+  'function end_met_keys()',
   'function short_parts(text)',
   'index contacts_search_idx',
   'index contacts_short_search_idx',

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { expect, it } from 'vitest';
-import { failureOf } from '../../rest/failure.ts';
+import { graphqlFault } from '../../rest/graphql-faults.ts';
 import { errorStatuses } from '../../src/ground/error-status.ts';
 import { DomainError, errorCodes } from '../../src/ground/errors.ts';
 import { showRefusal } from '../../src/http/show-refusal.ts';
@@ -28,7 +28,7 @@ it('a refusal shows the fields that it has and no others', () => {
 
 it('an error that no resolver threw is a fault of the request', () => {
   const message = 'Variable "$input" got invalid value "secret@example.com" at "input.fields[2].type"; Enum "T" no.';
-  const refusal = failureOf([new GraphQLError(message)], new Map());
+  const refusal = graphqlFault([new GraphQLError(message)], new Map());
   expect(refusal).toBeInstanceOf(DomainError);
   expect(refusal).toMatchObject({
     code: 'validation_failed',
@@ -39,5 +39,5 @@ it('an error that no resolver threw is a fault of the request', () => {
 
 it('an error that a resolver threw is what it was', () => {
   const bug = new TypeError('bug');
-  expect(failureOf([new GraphQLError('bug', { path: ['data'], originalError: bug })], new Map())).toBe(bug);
+  expect(graphqlFault([new GraphQLError('bug', { path: ['data'], originalError: bug })], new Map())).toBe(bug);
 });

@@ -59,13 +59,13 @@ describe('an extension that does not fit is told at boot', () => {
       'a limit of nothing',
       'operationId: createBook',
       'operationId: createBook\n      x-body-limit: {}',
-      'books.post.x-body-limit: must have mebibytes, values or both',
+      'books.post.x-body-limit: must have large, values or both',
     ],
     [
       'a limit that is no number',
       'operationId: createBook',
-      'operationId: createBook\n      x-body-limit: { mebibytes: many }',
-      'books.post.x-body-limit.mebibytes: ',
+      'operationId: createBook\n      x-body-limit: { large: many }',
+      'books.post.x-body-limit.large: ',
     ],
     [
       'an unknown error code',
@@ -117,10 +117,10 @@ it('content may hold what looks like an extension', () => {
 it('a body may hold what its extension says, and the usual elsewhere', async () => {
   const operations = await readShopWith(
     'operationId: createBook',
-    'operationId: createBook\n      x-body-limit: { mebibytes: 1 }',
+    'operationId: createBook\n      x-body-limit: { large: batch }',
   );
   const limits = Object.fromEntries(operations.map(({ id, bodyLimits }) => [id, bodyLimits]));
-  expect(limits.createBook).toEqual({ bytes: 1_048_576, nodes: 100_000 });
+  expect(limits.createBook).toEqual({ bytes: 8 * 1_048_576, nodes: 100_000 });
   expect(limits.saveBook).toEqual({ bytes: 2 * 1_048_576, nodes: 100_000 });
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Connection, readCursor, showPage } from '../../rest/page.ts';
+import { readCursor } from '../../rest/cursor.ts';
+import { type Connection, showPage } from '../../rest/page.ts';
 
 const url = 'https://tidings.example/v1/things';
 const first = { url, filters: '', origin: null };

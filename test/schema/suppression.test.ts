@@ -3,7 +3,7 @@ import { deleteContact } from '../../src/contacts/delete-contact.ts';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { pageAfter, readByIndexes } from '../../src/db/walk.ts';
 import { newId } from '../../src/ground/ids.ts';
-import type { Keyset } from '../../src/ground/page.ts';
+import type { Keyset } from '../../src/ground/keyset.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { findPlatformWide } from '../../src/suppressions/find-suppressions.ts';

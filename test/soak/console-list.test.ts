@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { liveRowsMax } from '../../src/console/api/message-feed.ts';
+import { liveRowsMax } from '../../src/console/api/live-message-list.ts';
 import { newId } from '../../src/ground/ids.ts';
 import { openConsole } from '../interop/console/console-world.ts';
 import { drawnTwice } from '../interop/programs/page-waits.ts';

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ask } from './ask.ts';
-import { createMessageFeed, isWanted, type MessageFeed, type MessageRow } from './message-feed.ts';
+import { createLiveMessageList, isWanted, type LiveMessageList, type MessageRow } from './live-message-list.ts';
 import { type ListOrder, MessageChangesDocument, type MessageFilter, MessagesDocument } from './operations.ts';
 import { type Listing, liveEvery, usePlatform } from './use-ask.ts';
 import { useFollow } from './use-follow.ts';
@@ -33,9 +33,9 @@ export function useMessageList({ workspace, filter, orderBy }: Wanted): MessageL
   // The cache of queries keeps the list for the way back, and forgets it when the session ends.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` holds all that the list is made of.
   const feed = useMemo(() => {
-    const kept = client.getQueryData<MessageFeed>(['feed', key]);
+    const kept = client.getQueryData<LiveMessageList>(['feed', key]);
     if (kept) return kept;
-    const made = createMessageFeed({
+    const made = createLiveMessageList({
       filter,
       order: orderBy,
       read: async (asked, after) => {

@@ -18,7 +18,7 @@ import { FaultView } from '../parts/events/fault-view.tsx';
 import { Explanation } from '../parts/messages/explanation.tsx';
 import { MessageActs } from '../parts/messages/message-acts.tsx';
 import { MessageDetails } from '../parts/messages/message-details.tsx';
-import type { EmitFacts, MessageFacts } from '../parts/messages/message-facts.ts';
+import type { EmitFacts, ShownMessage } from '../parts/messages/message-facts.ts';
 import { MessageMail } from '../parts/messages/message-mail.tsx';
 import { MessageTimeline } from '../parts/messages/message-timeline.tsx';
 import { MessageWebhooks } from '../parts/messages/message-webhooks.tsx';
@@ -86,7 +86,7 @@ function Gone({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-function isMessage(node: unknown): node is MessageFacts {
+function isMessage(node: unknown): node is ShownMessage {
   return typeof node === 'object' && node !== null && 'timeline' in node;
 }
 
@@ -95,7 +95,7 @@ function isEmit(node: unknown): node is EmitFacts {
 }
 
 interface MessageProps {
-  readonly message: MessageFacts;
+  readonly message: ShownMessage;
   readonly isLive: boolean;
   readonly children: ReactNode;
 }
@@ -154,13 +154,13 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
   );
 }
 
-function nameOf({ recipient }: MessageFacts): string {
+function nameOf({ recipient }: ShownMessage): string {
   return recipient === undefined ? text.title : (recipient ?? words.messages.erased);
 }
 
 interface WhyProps {
   readonly explained: ExplainedFragment;
-  readonly message: MessageFacts;
+  readonly message: ShownMessage;
 }
 
 /** The explanation; of a pause with the share that caused it. */

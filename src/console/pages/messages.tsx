@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowUp, Mails, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { missedMax } from '../api/message-feed.ts';
+import { missedMax } from '../api/live-message-list.ts';
 import { MessageCountDocument } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useMessageList } from '../api/use-message-list.ts';

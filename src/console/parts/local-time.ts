@@ -1,5 +1,5 @@
 /** Milliseconds. */
-const minute = 60_000;
+import { minute } from './durations.ts';
 
 /** Returns a time, in milliseconds since 1970, in the form of a `datetime-local` field, to the minute. */
 export function localTime(time: number): string {

@@ -1,12 +1,11 @@
 /** A time, as people say it; the exact time is its title. */
+
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { words } from '../words.ts';
+import { day, hour, minute } from './durations.ts';
 
 /** Milliseconds after which relative times are said anew. */
 const tick = 10_000;
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 /** Older times are shown as a date. */
 const relativeMax = 6 * day;
 

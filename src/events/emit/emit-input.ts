@@ -1,6 +1,6 @@
 /** The fields of an emit (docs/rules.md#recipients, docs/rules.md#idempotency-keys). */
 import { z } from 'zod';
-import { payload } from '../../event-types/payload-input.ts';
+import { payload } from '../../event-types/payload-size.ts';
 import { withoutDeceivingSigns } from '../../ground/deceiving-signs.ts';
 import { contactPathFault, contactPathPattern, emailAddress, textOf } from '../../ground/input.ts';
 

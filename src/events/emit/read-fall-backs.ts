@@ -4,7 +4,8 @@ import type { App } from '../../context.ts';
 import { invalid } from '../../ground/errors.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import type { Steps } from '../../ground/steps.ts';
-import { compiledTemplate, loadTemplate, messageLocale, templateAtHand } from '../../templates/compiled-template.ts';
+import { compiledTemplate, loadTemplate, templateAtHand } from '../../templates/compiled-template.ts';
+import { messageLanguage } from '../../templates/message-language.ts';
 import { DecideApart } from './decide-apart.ts';
 
 /** Units of work (emails/render/work-budget.ts) that an emit may take in its batch: less than a millisecond. */
@@ -60,6 +61,6 @@ async function readAlone(app: App, asked: FallBacksAsked): Promise<FallBacks> {
 
 async function load(app: App, { platformId, templateVersionId, wanted }: FallBacksAsked) {
   const { content } = await loadTemplate(app, platformId, templateVersionId);
-  const locale = messageLocale(content, wanted);
+  const locale = messageLanguage(content, wanted);
   return { template: await compiledTemplate(app, platformId, templateVersionId, locale), locale };
 }

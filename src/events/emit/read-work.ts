@@ -1,7 +1,7 @@
 /** Reads the body of an emit: its valid parts, and the faults of the others. */
 import type { Ctx } from '../../context.ts';
 import { mayNameEventType } from '../../event-types/event-type-name.ts';
-import { payload } from '../../event-types/payload-input.ts';
+import { payload } from '../../event-types/payload-size.ts';
 import { DomainError, type FieldErrors } from '../../ground/errors.ts';
 import { faultsOf } from '../../ground/input.ts';
 import { byPath, placeOf } from '../../tenant/find-workspace.ts';

@@ -170,12 +170,12 @@ WITH limits AS MATERIALIZED (
 )
 SELECT coalesce(array_agg(event_id), '{}') AS written,
        (SELECT coalesce(array_agg(event_id), '{}') FROM fitting WHERE claimed) AS claimed, ${fedSql} AS fed,
-       1 / (CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN 1 ELSE 0 END) AS checked
+       CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN true ELSE end_met_keys() END AS checked
 FROM keys`,
 });
 
-/** division_by_zero: see `insertEmits`. */
-const keysMet = '22012';
+/** The SQLSTATE that `end_met_keys` raises; a migration has the function. See `insertEmits`. */
+const keysMet = 'TD001';
 
 export interface WrittenEmits {
   /** Those that were written and committed. */
@@ -215,7 +215,7 @@ export async function writeEmits(app: App, emits: readonly AcceptedEmit[], terms
   }
 }
 
-/** Runs the statement on `client`, without files and webhooks. Throws a division by zero where two new keys meet. */
+/** Runs the statement on `client`, without files and webhooks. Throws `keysMet` of PostgreSQL where two new keys meet. */
 export async function insertAccepted(
   app: App,
   client: Queryable,

@@ -2,6 +2,7 @@
  * The rule of idempotency (docs/rules.md#idempotency): the equality of keys, and the response to a repeated key. The
  * keys are in the table `idempotency_keys`; their lifetime is in src/retention/lifetimes.ts.
  */
+
 import { rowsOf, statement } from '../../db/rows.ts';
 import { DomainError } from '../../ground/errors.ts';
 import { type Secrets, sameBytes } from '../../ground/secrets.ts';

@@ -1,10 +1,10 @@
 import type { Prisma, RefusedEmit } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
+import { filterColumns, filterSql } from '../../db/filter-sql.ts';
 import { listWork } from '../../db/list-work.ts';
 import { allOf, gather, readByIndexes, rowsOfIndex, type Sql, walk } from '../../db/walk.ts';
-import { invalid } from '../../ground/errors.ts';
 import { idAt } from '../../ground/ids.ts';
-import { isStorable } from '../../ground/input.ts';
+import { checkFilterTexts } from '../../ground/input.ts';
 import {
   type Counted,
   countOf,
@@ -15,23 +15,11 @@ import {
   partOf,
   wholeList,
   within,
-} from '../../ground/page.ts';
+} from '../../ground/keyset.ts';
+import { textsOf, wantedOf } from '../../ground/list-filters.ts';
 import { keptSince, refusedEmitLifetime } from '../../retention/lifetimes.ts';
 import { findWorkspace } from '../../tenant/find-workspace.ts';
-
-/** The filter of a list of refused emits; null and absent values mean any. */
-export interface RefusedEmitFilter {
-  /** Id of a workspace, or `ref:<reference>`. */
-  readonly workspace?: string | null | undefined;
-  readonly requestId?: string | null | undefined;
-  /** Id of an API key. */
-  readonly apiKey?: string | null | undefined;
-  /** Name of an event type, as the requests had it. */
-  readonly eventType?: string | null | undefined;
-  readonly code?: string | null | undefined;
-  readonly from?: Date | null | undefined;
-  readonly until?: Date | null | undefined;
-}
+import { type RefusedEmitFilter, refusedEmitFilters } from './refused-emit-filters.ts';
 
 /** Returns the refused emits of the last days that match the filter, newest first. Rejects with `not_found`. */
 export async function listRefusedEmits(
@@ -58,26 +46,16 @@ export async function countRefusedEmits(ctx: Ctx, filter: RefusedEmitFilter, lim
 
 async function findRefused(ctx: Ctx, filter: RefusedEmitFilter, given: Keyset) {
   const { app, platformId } = ctx;
-  const { workspace, requestId, apiKey, eventType, code, from, until } = filter;
-  const texts = { workspace, requestId, apiKey, eventType, code };
-  for (const [name, text] of Object.entries(texts)) {
-    if (text === '') throw invalid({ [`filter.${name}`]: ['must not be empty'] });
-  }
+  const { workspace, requestId, from, until } = filter;
+  const mayMatch = checkFilterTexts(textsOf(refusedEmitFilters, filter));
   const workspaceId = workspace == null ? null : (await findWorkspace(ctx, workspace, { select: { id: true } })).id;
-  if (Object.values(texts).some((text) => typeof text === 'string' && !isStorable(text))) return { ids: [], end: null };
+  if (!mayMatch) return { ids: [], end: null };
   // A row of that very time has expired.
   const since = new Date(keptSince(refusedEmitLifetime, app.clock.now()).getTime() + 1);
   const page = within(given, idAt(from && from > since ? from : since), until ? idAt(until) : null);
-  const equal = (column: string, value: string | null | undefined): readonly Sql[] =>
-    value == null ? [] : [(bind) => `${column} = ${bind(value)}`];
-  const filters = [
-    ...equal('c.workspace_id', workspaceId),
-    ...equal('c.request_id', requestId),
-    ...equal('c.api_key_id', apiKey),
-    ...equal('c.event_type', eventType),
-    ...equal('c.code', code),
-  ];
-  const columns = ['c.workspace_id', 'c.request_id', 'c.api_key_id', 'c.event_type', 'c.code'];
+  const wanted = wantedOf<object>(refusedEmitFilters, filter, app.secrets.addressHash);
+  const filters = filterSql(refusedEmitFilters, { ...wanted, workspaceId });
+  const columns = filterColumns(refusedEmitFilters);
   const ofPlatform = { column: 'c.platform_id', value: platformId };
   const index = { from: 'refused_emits c', alias: 'c', prefix: [ofPlatform], key: 'c.id', columns };
   const keep = filters.length === 0 ? {} : { keep: allOf(filters) };

@@ -2,7 +2,9 @@
  * The tabs that GraphiQL opens with, ready to run on the demo platform: a newcomer's first requests, and the queries
  * that a console begins with (schema/examples).
  */
+
 import { readFile } from 'node:fs/promises';
+import { day } from '../../ground/durations.ts';
 
 export interface GraphiqlTab {
   readonly query: string;
@@ -33,7 +35,7 @@ const examples = (): readonly Example[] => [
 
 /** The day before today by `days`, in UTC. */
 function dayBefore(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() - days * day).toISOString().slice(0, 10);
 }
 
 async function exampleTab({ name, variables }: Example) {

@@ -2,7 +2,7 @@
  * Limits of a GraphQL request (docs/rules.md#graphql-limits). They do not apply to REST, which runs documents of the
  * service.
  */
-import { type BodyLimits, mebibyte, usualBodyLimits } from '../body-limits.ts';
+import { type BodyLimits, largeBodies, mebibyte, usualBodyLimits } from '../body-limits.ts';
 
 const kibibyte = 1_024;
 
@@ -26,12 +26,10 @@ export const graphqlLimits = {
   cost: 10_000,
 } as const;
 
-/** An operation that costs no more waits for no other. */
-export const cheapCost = 200;
 /**
- * What all other operations of a process cost that run at once; those of one platform cost half of it at most
- * (docs/rules.md#body-memory). The rows of thirty would arrive in the same rounds of the event loop, and making their
- * answers would hold it for half a second.
+ * What the operations of a process that are not cheap (runs-on-thread.ts) cost that run at once; those of one platform
+ * cost half of it at most (docs/rules.md#body-memory). The rows of thirty would arrive in the same rounds of the event
+ * loop, and making their answers would hold it for half a second.
  */
 export const operationCostAtOnce = 2 * graphqlLimits.cost;
 
@@ -54,7 +52,10 @@ export const faultsMax = 100;
 export const errorBytesMax = 60_000;
 
 /** Bytes of bodies by mutation, as in REST (docs/rules.md#body-size). */
-const fieldBytes: Readonly<Record<string, number>> = { eventEmit: 32 * mebibyte, contactBatchUpsert: 8 * mebibyte };
+const fieldBytes: Readonly<Record<string, number>> = {
+  eventEmit: largeBodies.emit,
+  contactBatchUpsert: largeBodies.batch,
+};
 
 /**
  * Limits of the largest body of any operation. 250,000 values: a template of 500 blocks in 100 languages has 50,000

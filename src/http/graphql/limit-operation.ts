@@ -28,12 +28,12 @@ import { boundData } from './bound-answer.ts';
 import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';
 import { executeWithin } from './execute-within.ts';
-import { cheapCost, graphqlLimits } from './graphql-limits.ts';
+import { graphqlLimits } from './graphql-limits.ts';
 import { costOf } from './limit-cost.ts';
 import { mutationReadBytesMax } from './read-limits.ts';
-import { readsApart } from './reads-apart.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
+import { cheapCost, runsOnThread } from './runs-on-thread.ts';
 import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
 
 export interface Sender extends Viewer {
@@ -111,8 +111,7 @@ export function limitOperation(moved: MovedReads): Plugin<Sender> {
       }
       const text = document.loc?.source.body ?? '';
       setExecuteFn(async (given: ExecutionArgs) => {
-        const mayRunHere = isCheap && !readsApart(document);
-        if (mayRunHere) {
+        if (!runsOnThread(cost, document)) {
           const begin = () => context.beginRead(cost);
           const execute = (contextValue: Sender) => executeFn({ ...given, contextValue }) as Promise<ExecutionResult>;
           const executed = await executeHere({

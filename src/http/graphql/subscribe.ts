@@ -13,10 +13,10 @@ import { runSubscription } from '../run-subscription.ts';
 import { boundResult } from './bound-answer.ts';
 import { eventBytesMax, subscriptionBytesMax } from './event-limits.ts';
 import { executeWithin } from './execute-within.ts';
-import { cheapCost } from './graphql-limits.ts';
 import { checkOperation, type Sender } from './limit-operation.ts';
 import { eventReadBytesMax } from './read-limits.ts';
 import { refusal } from './refusal.ts';
+import { cheapCost } from './runs-on-thread.ts';
 
 type Stream = NonNullable<Viewer['stream']>;
 

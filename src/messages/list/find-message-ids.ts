@@ -1,28 +1,18 @@
 import type { MessageState } from '../../../prisma/generated/client.ts';
+import { filterColumns, filterSql } from '../../db/filter-sql.ts';
 import { listWork, withLookups } from '../../db/list-work.ts';
 import { mergeWalks } from '../../db/merge-walks.ts';
 import type { Queryable } from '../../db/pool.ts';
-import { allOf, type Bind, type FoundIds, gather, type Sql, type WalkedIndex, walk } from '../../db/walk.ts';
-import type { Keyset } from '../../ground/page.ts';
+import { allOf, type FoundIds, gather, type Sql, type WalkedIndex, walk } from '../../db/walk.ts';
+import type { Keyset } from '../../ground/keyset.ts';
 import { isOfLiveWorkspace } from '../../tenant/is-of-live-workspace.ts';
 import { rareStates, stateIn } from '../states/message-states.ts';
 import { findByKey } from './find-by-key.ts';
-import { messageCandidates } from './message-candidates.ts';
-import type { MessageFilters, MessageQuestion } from './message-question.ts';
+import { indexedFilters, messageFilters } from './message-filters.ts';
+import type { FindByIndex } from './message-indexes.ts';
+import type { MessageQuestion, WantedMessage } from './message-question.ts';
 
-const columns = [
-  'c.platform_id',
-  'c.workspace_id',
-  'c.state',
-  'c.address_hash',
-  'c.contact_id',
-  'c.event_type_id',
-  'c.template_version_id',
-  'c.idempotency_key',
-  'c.bounce',
-  'c.reason',
-  'c.simulation',
-];
+const columns = ['c.platform_id', 'c.workspace_id', ...filterColumns(messageFilters)];
 
 /**
  * Returns the ids of a page of messages (docs/rules.md#list-work). The client reads by indexes.
@@ -34,10 +24,10 @@ const columns = [
  */
 export async function findMessageIds(client: Queryable, question: MessageQuestion): Promise<FoundIds> {
   const { idempotencyKey, page, work = listWork } = question;
-  if (idempotencyKey !== null) return byKey(client, question);
+  if (idempotencyKey != null) return byKey(client, question);
   const open = openFilters(question);
   if (open.length === 0) return walkAll(client, question, page.take);
-  const candidates = messageCandidates(question, columns);
+  const candidates = candidatesOf(question);
   const keep = allOf(open);
   const known =
     candidates && (await gather(client, { page, candidates, keep: keepOf(question), rows: work.candidates }));
@@ -52,12 +42,26 @@ function byKey(client: Queryable, question: MessageQuestion): Promise<FoundIds> 
   const { page, work = listWork, now, workspaceIds } = question;
   const open = allOf(openFilters(question));
   const walked = (part: Keyset) => walkAll(client, { ...question, page: part }, work.further, open);
-  const candidates = workspaceIds && messageCandidates(question, columns);
+  const candidates = workspaceIds && candidatesOf(question);
   const kept = async (part: Keyset) => {
     const gathering = { page: part, keep: keepOf(question), rows: work.candidates };
     return (candidates && (await gather(client, { ...gathering, candidates }))) ?? walked(part);
   };
   return findByKey(page, now, { kept, older: walked });
+}
+
+/** The messages that the first index for a wanted value finds, in any order; null where none of the values has one. */
+function candidatesOf(question: MessageQuestion): Sql | null {
+  const { platformId, workspaceIds, work = listWork } = question;
+  const place = { platformId, workspaceIds, found: ['c.id', ...columns].join(', '), most: work.candidates + 1 };
+  for (const name of indexedFilters) {
+    const { column, index }: { readonly column: { readonly as: keyof WantedMessage }; readonly index: FindByIndex } =
+      messageFilters[name];
+    const value = question[column.as] ?? null;
+    const found = value === null ? null : index(value as never, place);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Walks the messages of a rare state, or all messages, in the order of the list. */
@@ -85,17 +89,17 @@ function walkAll(client: Queryable, question: MessageQuestion, rows: number, kee
 
 /** The messages of a rare state, or all messages, of one workspace. */
 export function messageIndex(
-  { state }: Pick<MessageFilters, 'state'>,
+  { state }: Pick<WantedMessage, 'state'>,
   workspace: { readonly sql: string } | { readonly value: string },
 ): WalkedIndex {
   const ofWorkspace = { column: 'c.workspace_id', ...workspace };
   const all = { from: 'messages c', alias: 'c', prefix: [ofWorkspace], key: 'c.id', columns };
-  if (state === null || !isRare(state)) return all;
+  if (state == null || !isRare(state)) return all;
   const ofState = { column: 'c.state', value: state, type: 'message_state' };
   return { ...all, prefix: [ofWorkspace, ofState], only: stateIn('c.state', rareStates) };
 }
 
-const isRare = (state: MessageState | null) => rareStates.some((rare) => rare === state);
+const isRare = (state: MessageState | null | undefined) => rareStates.some((rare) => rare === state);
 
 /** Whether an index in the order of the list leaves no filter open. */
 export const isInOrder = (question: Omit<MessageQuestion, 'page' | 'work'>) => openFilters(question).length === 0;
@@ -103,7 +107,7 @@ export const isInOrder = (question: Omit<MessageQuestion, 'page' | 'work'>) => o
 /** The filters that the index of a walk does not apply. */
 function openFilters(question: Omit<MessageQuestion, 'page' | 'work'>): readonly Sql[] {
   const walksState = question.workspaceIds !== null && isRare(question.state);
-  return filtersOf(walksState ? { ...question, state: null } : question);
+  return filterSql(messageFilters, walksState ? { ...question, state: null } : question);
 }
 
 /** All filters, for candidates that come from anywhere on the platform. */
@@ -111,24 +115,5 @@ function keepOf(question: MessageQuestion): Sql {
   const { platformId, workspaceIds } = question;
   const scope: Sql = (bind) =>
     workspaceIds === null ? isOfLiveWorkspace(platformId)(bind) : `c.workspace_id = ANY(${bind(workspaceIds)}::text[])`;
-  return allOf([scope, ...filtersOf(question)]);
-}
-
-function filtersOf(filters: MessageFilters): readonly Sql[] {
-  const { state, addressHash, contactId, eventTypeId, templateVersionId, idempotencyKey, bounce, reason } = filters;
-  const { simulated, states = null } = filters;
-  const equal = (column: string, value: unknown, type = 'text'): readonly Sql[] =>
-    value === null ? [] : [(bind) => `${column} = ${bind(value)}::${type}`];
-  return [
-    ...equal('c.state', state, 'message_state'),
-    ...(states === null ? [] : [(bind: Bind) => `c.state = ANY(${bind(states)}::message_state[])`]),
-    ...equal('c.address_hash', addressHash, 'bytea'),
-    ...equal('c.contact_id', contactId),
-    ...equal('c.event_type_id', eventTypeId),
-    ...equal('c.template_version_id', templateVersionId),
-    ...equal('c.idempotency_key', idempotencyKey),
-    ...equal('c.bounce', bounce, 'bounce_kind'),
-    ...equal('c.reason', reason),
-    ...equal('(c.simulation IS NOT NULL)', simulated, 'boolean'),
-  ];
+  return allOf([scope, ...filterSql(messageFilters, question)]);
 }

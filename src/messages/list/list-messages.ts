@@ -13,9 +13,10 @@ import {
   partOf,
   wholeList,
   within,
-} from '../../ground/page.ts';
+} from '../../ground/keyset.ts';
 import { findMessageIds, isInOrder, messageIndex } from './find-message-ids.ts';
-import { type MessageFilter, readMessageFilter, type WantedMessages } from './read-message-filter.ts';
+import type { MessageFilter } from './message-filters.ts';
+import { readMessageFilter, type WantedMessages } from './read-message-filter.ts';
 
 /** A list of messages. */
 export interface MessageList {
@@ -70,7 +71,7 @@ export async function countMessages(ctx: Ctx, list: MessageList, limit: number):
   });
 }
 
-const isUnfiltered = (wanted: WantedMessages) => wanted.state === null && isInOrder(wanted);
+const isUnfiltered = (wanted: WantedMessages) => wanted.state == null && isInOrder(wanted);
 
 /** The part of a page that is kept and lies in the time of the filter. */
 function pageOf({ since, from, until }: WantedMessages, page: Keyset): Keyset {

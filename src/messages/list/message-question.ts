@@ -1,23 +1,12 @@
-import type { BounceKind, MessageState } from '../../../prisma/generated/client.ts';
 import type { ListWork } from '../../db/list-work.ts';
-import type { Keyset } from '../../ground/page.ts';
+import type { Keyset } from '../../ground/keyset.ts';
+import type { WantedValues } from '../../ground/list-filters.ts';
+import type { MessageEnums, messageFilters } from './message-filters.ts';
 
-/** Values that the messages of a list have; null: any. */
-export interface MessageFilters {
-  readonly state: MessageState | null;
-  /** Several states; absent with one or any. */
-  readonly states?: readonly MessageState[] | null;
-  readonly addressHash: Uint8Array | null;
-  readonly contactId: string | null;
-  readonly eventTypeId: string | null;
-  readonly templateVersionId: string | null;
-  readonly idempotencyKey: string | null;
-  readonly bounce: BounceKind | null;
-  readonly reason: string | null;
-  readonly simulated: boolean | null;
-}
+/** Values that the messages of a list have; null and absent: any. `states`: several states; null with one or any. */
+export type WantedMessage = Partial<WantedValues<typeof messageFilters, MessageEnums>>;
 
-export interface MessageQuestion extends MessageFilters {
+export interface MessageQuestion extends WantedMessage {
   readonly platformId: string;
   /** The workspaces whose messages are listed; null: all of the platform, which are too many to be read one by one. */
   readonly workspaceIds: readonly string[] | null;

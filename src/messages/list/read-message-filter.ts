@@ -1,34 +1,12 @@
-import type { BounceKind, MessageState } from '../../../prisma/generated/client.ts';
+import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { invalid } from '../../ground/errors.ts';
-import { isStorable } from '../../ground/input.ts';
+import { checkFilterTexts } from '../../ground/input.ts';
+import { textsOf, wantedOf } from '../../ground/list-filters.ts';
 import { eventLifetime, keptSince } from '../../retention/lifetimes.ts';
 import { liveWorkspaceIds } from '../../tenant/live-workspace-ids.ts';
-import type { FailureReason } from '../outcomes/message-outcome.ts';
-import type { MessageQuestion } from './message-question.ts';
-
-/** The filter of a list of messages; null and absent values mean any. */
-export interface MessageFilter {
-  readonly state?: MessageState | null | undefined;
-  /** One of these states. */
-  readonly states?: readonly MessageState[] | null | undefined;
-  /** The whole address, in any case. */
-  readonly recipient?: string | null | undefined;
-  /** Id of a contact, deleted contacts included. */
-  readonly contact?: string | null | undefined;
-  /** Name of an event type. */
-  readonly eventType?: string | null | undefined;
-  /** Id of a saved version. */
-  readonly templateVersion?: string | null | undefined;
-  readonly idempotencyKey?: string | null | undefined;
-  readonly bounce?: BounceKind | null | undefined;
-  readonly reason?: FailureReason | null | undefined;
-  readonly simulated?: boolean | null | undefined;
-  /** Emits of this time or later. */
-  readonly from?: Date | null | undefined;
-  /** Emits before this time. */
-  readonly until?: Date | null | undefined;
-}
+import { type MessageFilter, messageFilters } from './message-filters.ts';
+import type { MessageQuestion, WantedMessage } from './message-question.ts';
 
 /** The rows of a list of messages. */
 export interface WantedMessages extends Omit<MessageQuestion, 'page' | 'work'> {
@@ -46,12 +24,7 @@ interface Given {
 /** Returns the rows that the list has; null when no row can match. */
 export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given): Promise<WantedMessages | null> {
   const workspaceIds = await liveWorkspaceIds(ctx, workspace);
-  const { recipient, contact, eventType, templateVersion, idempotencyKey } = filter;
-  const texts = { recipient, contact, eventType, templateVersion, idempotencyKey };
-  for (const [name, text] of Object.entries(texts)) {
-    if (text === '') throw invalid({ [`filter.${name}`]: ['must not be empty'] });
-  }
-  if (Object.values(texts).some((text) => typeof text === 'string' && !isStorable(text))) return null;
+  if (!checkFilterTexts(textsOf(messageFilters, filter))) return null;
   if (filter.states?.length === 0) throw invalid({ 'filter.states': ['must not be empty'] });
   const wanted = statesOf(filter);
   const type = await findType(ctx, filter);
@@ -65,16 +38,10 @@ export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given):
     since: keptSince(eventLifetime, now),
     from: filter.from ?? null,
     until: filter.until ?? null,
+    ...wantedOf<WantedMessage>(messageFilters, filter, secrets.addressHash),
     state: wanted?.length === 1 ? (wanted[0] ?? null) : null,
     states: wanted !== null && wanted.length > 1 ? wanted : null,
-    addressHash: typeof recipient === 'string' ? secrets.addressHash(recipient) : null,
-    contactId: contact ?? null,
     eventTypeId: type,
-    templateVersionId: templateVersion ?? null,
-    idempotencyKey: idempotencyKey ?? null,
-    bounce: filter.bounce ?? null,
-    reason: filter.reason ?? null,
-    simulated: filter.simulated ?? null,
   };
 }
 
@@ -83,8 +50,8 @@ function statesOf({ state, states, bounce, reason }: MessageFilter): readonly Me
   const sets: readonly (readonly MessageState[])[] = [
     ...(state ? [[state]] : []),
     ...(states ? [states] : []),
-    ...(bounce ? [['bounced' as const]] : []),
-    ...(reason ? [['failed' as const]] : []),
+    ...(bounce ? [[messageFilters.bounce.state]] : []),
+    ...(reason ? [[messageFilters.reason.state]] : []),
   ];
   const [first, ...others] = sets;
   if (first === undefined) return null;

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/pool.ts';
 import type { Query } from '../../db/rows.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
-import { countOutcomes } from '../../workspaces/count-outcomes.ts';
+import { addHealthCounts } from '../../workspaces/add-health-counts.ts';
 import type { EndedMessage } from '../states/message-states.ts';
 
 interface EndedByTime {
@@ -23,7 +23,7 @@ export async function endByTime(
   const { rows } = await client.query<EndedMessage>(ending(at));
   const counts = { at, ended: 1, delivered: type === 'message.delivered' ? 1 : 0, hardBounces: 0, complaints: 0 };
   const real = rows.filter(({ simulated }) => !simulated);
-  await countOutcomes(
+  await addHealthCounts(
     client,
     real.map(({ platformId, workspaceId }) => ({ platformId, workspaceId, ...counts })),
   );

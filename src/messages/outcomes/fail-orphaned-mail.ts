@@ -1,11 +1,12 @@
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/rows.ts';
+import { hour } from '../../ground/durations.ts';
 import { fromSql, moves } from '../states/message-states.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from './move-to-failed.ts';
 
 /** Longer than any message waits, so that workspaces deleted earlier have no message left; milliseconds. */
-const lookBack = 25 * 60 * 60 * 1000;
+const lookBack = 25 * hour;
 
 const failOrphans = statement({
   values: { ...failValues, deletedSince: 'timestamptz' },

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/pool.ts';
 import type { Query } from '../../db/rows.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
-import { countOutcomes } from '../../workspaces/count-outcomes.ts';
+import { addHealthCounts } from '../../workspaces/add-health-counts.ts';
 import { type EndedMessage, endSql, moves } from '../states/message-states.ts';
 import type { FailureReason } from './message-outcome.ts';
 
@@ -41,7 +41,7 @@ export async function moveToFailed(
 ): Promise<FailedMessages> {
   const now = app.clock.now();
   const { rows } = await client.query<EndedMessage>(failing({ reason, now }));
-  await countOutcomes(
+  await addHealthCounts(
     client,
     rows
       // Cancelled mail does not count: a caller could cancel mail to lower its own rate of bounces.

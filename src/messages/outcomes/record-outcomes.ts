@@ -12,8 +12,8 @@ import { suppressAddresses } from '../../suppressions/suppress-addresses.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks, webhooksOf } from '../../webhooks/record-webhooks.ts';
 import { updateHealth } from '../../workspaces/update-health.ts';
+import { isHardBounce } from './counts-for-health.ts';
 import type { MessageOutcome } from './message-outcome.ts';
-import { isHardBounce } from './outcome-counts.ts';
 import { causesOf } from './outcome-facts.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 

@@ -1,5 +1,4 @@
-const minute = 60_000;
-const hour = 60 * minute;
+import { hour, minute } from '../../ground/durations.ts';
 
 /** Gaps after each temporary rejection (docs/rules.md#mail-retries); then one last try before the message expires. */
 const gaps = [1, 5, 15, 30, 60, 120, 240, 240, 360, 300].map((minutes) => minutes * minute);

@@ -10,11 +10,11 @@ import type { TimeLimits } from '../../db/time-limits.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
 import { type NewWebhook, recordWebhooksSql, webhookRows } from '../../webhooks/record-webhooks.ts';
 import { missesSubscriberSql } from '../../webhooks/subscribers.ts';
-import { countOutcomesSql } from '../../workspaces/count-outcomes.ts';
+import { addHealthCountsSql } from '../../workspaces/add-health-counts.ts';
 import { countSendingSql } from '../../workspaces/count-sending.ts';
 import { fromSql, isHandedOver, moves, nonFinalStates, stateIn } from '../states/message-states.ts';
+import { countsForHealth, isHardBounce, sendingOf } from './counts-for-health.ts';
 import type { MessageOutcome } from './message-outcome.ts';
-import { countsForHealth, isHardBounce, sendingOf } from './outcome-counts.ts';
 import { causesOf, endedAt, stateAfter } from './outcome-facts.ts';
 
 const attemptColumns = [
@@ -123,7 +123,7 @@ const writeOutcomesStatement = statement({
         WHERE a.workspace_id = moved.workspace_id AND a.message_id = moved.id AND NOT ${stateIn('moved.state', nonFinalStates)}
       ), noted AS (${noteEndsSql('moved')}
       ), sending AS (${countSendingSql('moved WHERE day IS NOT NULL')}
-      ), counted AS (${countOutcomesSql(`(
+      ), counted AS (${addHealthCountsSql(`(
         SELECT platform_id, workspace_id, moved_at AS at, 1 AS ended, CASE WHEN state = 'delivered' THEN 1 ELSE 0 END AS delivered,
                CASE WHEN hard THEN 1 ELSE 0 END AS hard_bounces, 0 AS complaints
         FROM moved WHERE counts) AS i`)}

@@ -9,7 +9,7 @@ import { suppressAddresses } from '../../suppressions/suppress-addresses.ts';
 import type { InboundReport } from '../../transport/reports/find-reports.ts';
 import { areOneAddress } from '../../transport/reports/report-address.ts';
 import { recordWebhooks, type WebhookCause } from '../../webhooks/record-webhooks.ts';
-import { countOutcomes } from '../../workspaces/count-outcomes.ts';
+import { addHealthCounts } from '../../workspaces/add-health-counts.ts';
 import { updateHealth } from '../../workspaces/update-health.ts';
 import { dropFiles, moves, movesFrom } from '../states/message-states.ts';
 import { stateTime } from '../states/state-time.ts';
@@ -125,7 +125,7 @@ async function applyReport(
     ],
   );
   if (waited) await dropFiles(client, [{ workspaceId, id: messageId, state: after }]);
-  await countOutcomes(client, [
+  await addHealthCounts(client, [
     {
       platformId,
       workspaceId,

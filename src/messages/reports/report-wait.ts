@@ -1,2 +1,4 @@
+import { hour } from '../../ground/durations.ts';
+
 /** Time that a relay has for a promised delivery report; milliseconds (docs/rules.md#silent-relays). */
-export const reportWait = 72 * 60 * 60 * 1000;
+export const reportWait = 72 * hour;

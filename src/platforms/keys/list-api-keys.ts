@@ -1,6 +1,6 @@
 import type { ApiKey, Prisma } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
-import { keyset, type PageWindow } from '../../ground/page.ts';
+import { keyset, type PageWindow } from '../../ground/keyset.ts';
 
 /** The keys of the platform, newest first, revoked keys included. */
 export function listApiKeys(

@@ -2,10 +2,12 @@
  * A session of the console: a random token in a cookie, whose hash the database keeps (docs/rules.md#console-session).
  * src/http/console/session-cookie.ts has the cookie and says which requests may use it.
  */
+
 import { hash, randomBytes } from 'node:crypto';
+import { hour } from '../../ground/durations.ts';
 
 /** Time after which a session ends; milliseconds. */
-export const sessionLifetime = 8 * 60 * 60 * 1000;
+export const sessionLifetime = 8 * hour;
 /** Sessions of one API key, or of the operator token, at once. The next sign-in ends the oldest. */
 export const sessionsAtOnce = 20;
 /** Random bytes of a token. */

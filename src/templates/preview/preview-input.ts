@@ -1,7 +1,7 @@
 /** The input of a preview (docs/rules.md#preview). */
 import { z } from 'zod';
 import { MAX_LOCALE } from '../../../emails/index.ts';
-import { payload } from '../../event-types/payload-input.ts';
+import { payload } from '../../event-types/payload-size.ts';
 import { emailAddress, isRecord, languageTag, timezone } from '../../ground/input.ts';
 
 /** The largest version number that the database can hold. */

@@ -12,9 +12,10 @@ import { DomainError, invalid, notFound } from '../../ground/errors.ts';
 import { gatherFaults } from '../../ground/gather-faults.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { faultsOf, isRecord } from '../../ground/input.ts';
-import { compiledTemplate, loadTemplate, messageLocale } from '../compiled-template.ts';
+import { compiledTemplate, loadTemplate } from '../compiled-template.ts';
 import { checkDraft } from '../drafts/check-draft.ts';
 import { draftInput, findTemplateDraft } from '../drafts/find-template-draft.ts';
+import { messageLanguage } from '../message-language.ts';
 import type { Template } from '../template-cache.ts';
 import { findTemplateVersion } from '../versions/find-template-version.ts';
 import { belowDraft, previewFaults } from './preview-faults.ts';
@@ -53,7 +54,7 @@ export async function previewTemplate(
         : draftTemplate(ctx, scope, draft),
     () => previewValues(ctx, scope.fields, given),
   );
-  const locale = messageLocale(template.content, [wanted ?? null]);
+  const locale = messageLanguage(template.content, [wanted ?? null]);
   const compiled =
     template.versionId === null
       ? await giveWayFairly(ctx.platformId, compileInSteps(template.content, locale))

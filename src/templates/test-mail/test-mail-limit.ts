@@ -1,12 +1,11 @@
 import type { Ctx } from '../../context.ts';
+import { hour } from '../../ground/durations.ts';
 import { DomainError } from '../../ground/errors.ts';
 import { newId } from '../../ground/ids.ts';
 
 /** Test mails of one platform in any hour (docs/rules.md#test-mail). */
 const testsAnHour = 20;
 /** Milliseconds. */
-const hour = 60 * 60 * 1000;
-
 /** Counts one test mail of the platform. Rejects with `rate_limited` when the last hour had as many as it may. */
 export async function takeTestMail(ctx: Ctx): Promise<void> {
   const { app, platformId } = ctx;

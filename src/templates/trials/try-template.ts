@@ -17,8 +17,8 @@ import type { Ctx } from '../../context.ts';
 import type { EventField } from '../../event-types/event-field.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { readAndDrop } from '../../ground/read-budget.ts';
-import { messageLocale } from '../compiled-template.ts';
 import { findLostAnswers, type LostAnswers } from '../lost-answers.ts';
+import { messageLanguage } from '../message-language.ts';
 import { previewValues } from '../preview/preview-values.ts';
 import { type RecentEvent, readableBatches, readEvents, recentHeads } from './recent-events.ts';
 
@@ -87,7 +87,7 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
       left.make -= outcome.htmlBytes;
       return outcome;
     };
-    const ofLocale = heads.filter(({ wanted }) => messageLocale(content, wanted) === locale);
+    const ofLocale = heads.filter(({ wanted }) => messageLanguage(content, wanted) === locale);
     for (const batch of readableBatches(ofLocale)) {
       if (left.make < 0) break;
       await readAndDrop(async () => {

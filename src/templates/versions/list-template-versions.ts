@@ -1,7 +1,7 @@
 import type { Prisma, TemplateVersion } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
-import { keyset, type PageWindow } from '../../ground/page.ts';
+import { keyset, type PageWindow } from '../../ground/keyset.ts';
 
 /**
  * Returns the versions of an event type's template, newest first; the keys of `window` are version numbers. A type

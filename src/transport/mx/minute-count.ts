@@ -1,4 +1,4 @@
-const minute = 60_000;
+import { minute } from '../../ground/durations.ts';
 
 /** Counts what happened within the last minute, by the share that the minute before still has of it. */
 export interface MinuteCount {

@@ -4,6 +4,7 @@
  * steps; milliseconds.
  */
 import type { Clock } from '../../ground/clock.ts';
+import { minute } from '../../ground/durations.ts';
 import { codesOf } from '../replies/codes-of.ts';
 import { redactReply } from '../replies/redact-reply.ts';
 import type { SessionMail } from '../smtp/kept-sessions.ts';
@@ -13,7 +14,6 @@ import { createMinuteCount } from './minute-count.ts';
 import type { PaceRow } from './pace-row.ts';
 import type { Provider } from './provider-rules.ts';
 
-const minute = 60_000;
 /** A quiet time at most; milliseconds. */
 export const quietMaxMs = 30 * minute;
 /** Time after the last refusal after which what it taught is forgotten; milliseconds. */

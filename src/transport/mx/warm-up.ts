@@ -2,14 +2,15 @@
  * A new address sends little at first (docs/rules.md#warm-up): so many mails a day to each provider, more from day to day.
  * Days are those of UTC.
  */
+
 import type { Clock } from '../../ground/clock.ts';
+import { day, minute } from '../../ground/durations.ts';
 import type { ExchangerWait } from './exchanger-wait.ts';
 
-const day = 24 * 60 * 60_000;
 /** Mails that a process reserves of a day at once. Those that it does not send are lost for the day. */
 const reservedAtOnce = 10;
 /** Time over which mail comes back on the next day; milliseconds. */
-const spreadMs = 10 * 60_000;
+const spreadMs = 10 * minute;
 /** Wait while the database does not say how many are left; milliseconds. */
 const unknownMs = 10_000;
 

@@ -1,4 +1,4 @@
-/** Addresses that do not exist, in other languages than English, as data: part of reply-rules.ts. */
+/** Addresses that do not exist and sleeping mailboxes, in other languages than English, as data: part of reply-rules.ts. */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
 
 export const userUnknownAbroad: readonly ReplyRule[] = [
@@ -140,5 +140,24 @@ export const userUnknownAbroad: readonly ReplyRule[] = [
       4,
       /(?:non (?:è |risulta )?(?:esiste\w{0,3}|trovat|valid|registrat|attiv)|disponibile)/,
     ),
+  ),
+];
+
+/** Not for good: suspended, blocked, asleep. */
+export const mailboxAsleepAbroad: readonly ReplyRule[] = [
+  rule(
+    'suspend',
+    '550 Das Postfach ist gesperrt',
+    near(/postfach|konto|empfänger|benutzer|mailbox/, 4, /(?:gesperrt|inaktiv|stillgelegt)/),
+    near(/compte|bo[iî]te|destinataire|utilisateur/, 4, /(?:suspendue?|inacti(?:f|ve)|bloquée?)/),
+    near(
+      /cuenta|buz[oó]n|usuario|destinatario|conta|caixa|usuário|destinatário/,
+      4,
+      /(?:suspendid|suspens|inactiv|inativ|bloquead)/,
+    ),
+    near(/casella|utente|destinatario|account/, 4, /(?:sospes|inattiv|bloccat)/),
+    near(/konto|skrzynka|účet|schránka/, 3, /(?:zablokowan|nieaktywn|zawieszon|neaktivní|blokován)/),
+    near(/ящик|пользовател|уч[её]тн|аккаунт/, 4, /(?:заблокирован|неактив|приостановлен|заморожен)/),
+    /(?:用户|用戶|邮箱|信箱|帐号|账号|帳號|账户)[^。 ]{0,8}(?:冻结|凍結|锁定|鎖定|未激活|暂停|被封)|휴면 ?(?:계정|상태)?/,
   ),
 ];

@@ -7,52 +7,11 @@
  */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
 import { aboutUs } from './reply-rules-about-us.ts';
-
 import { mailboxBusy } from './reply-rules-busy.ts';
+import { mailboxFull } from './reply-rules-full.ts';
 import { addressGone, mailboxAsleep, mailboxUnavailable } from './reply-rules-gone.ts';
-import { mailboxAsleepAbroad, mailboxFullAbroad } from './reply-rules-mailbox-abroad.ts';
+import { mailboxAsleepAbroad } from './reply-rules-gone-abroad.ts';
 import { aboutOurAccount, aboutOurAddress } from './reply-rules-sender.ts';
-
-const mailboxFull: readonly ReplyRule[] = [
-  rule(
-    'mailboxfull',
-    '550 5.2.2 <x@example.jp>... Mailbox Full',
-    near(
-      /\b(?:mail ?box|mail ?folder|in-?box|mail ?drop|mail ?dir|account|user|recipient|storage)/,
-      3,
-      /(?:too )?full\b/,
-    ),
-    /\bfull mail ?box|overquotaperm|overquotatemp/,
-  ),
-  rule(
-    'mailboxfull',
-    "552-5.2.2 The recipient's inbox is out of storage space and inactive.",
-    /out of (?:storage|mailbox|disk) ?space|no (?:more )?(?:space|storage) (?:left )?(?:for|in) (?:this |the )?(?:user|mail ?box)/,
-    /not enough (?:storage )?space|space has been used up|(?:mailbox|account) has no free space/,
-    /insufficient (?:storage|disk) space in (?:the )?mailbox|exceed(?:ed|ing|s)? (?:its |their |the )?storage allocation/,
-  ),
-  rule(
-    'mailboxfull',
-    '/var/mail/x/Maildir/tmp/1.neko22: Disk quota exceeded',
-    near(/\b\w{0,8}quota\b/, 4, /(?:exce|violat|exhaust|full|reach|used)/),
-    near(/\b(?:exce|reached)/, 5, /\w{0,8}quota/),
-    /over ?-?(?:the |its |their |his )?(?:disk |mail |allowed |storage )?quota|quota_exceeded|quotaexceeded/,
-  ),
-  rule(
-    'mailboxfull',
-    '554 5.2.2 mailbox size limit exceeded',
-    near(
-      /\b(?:mail ?box|user|account|recipient|inbox|maildir)/,
-      4,
-      /(?:exce\w{0,8}|over|reached|above)\b/,
-      5,
-      /(?:limit|allowed|size|space|capacity|storage)/,
-    ),
-    near(/\b(?:mail ?box|storage|account)(?: size| space)? limit/, 3, /(?:exce|reach)/),
-    /too much mail data|mailbox (?:disk )?usage|too many messages (?:on|in) the/,
-  ),
-  ...mailboxFullAbroad,
-];
 
 /** Replies that a later rule would mistake for another kind. */
 const unmistakable: readonly ReplyRule[] = [

@@ -2,6 +2,7 @@
  * The certificate of the inbound listener for STARTTLS. Mail servers encrypt whatever the certificate, so a self-signed
  * one suffices.
  */
+import { day } from '../../ground/durations.ts';
 import 'reflect-metadata';
 import { readFile } from 'node:fs/promises';
 import { X509CertificateGenerator } from '@peculiar/x509';
@@ -18,7 +19,6 @@ export interface CertificateFiles {
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const dayMs = 86_400_000;
 /** Made at each start, so the certificate only has to outlast the process; days. */
 const lifeDays = 3_650;
 
@@ -36,8 +36,8 @@ async function selfSigned(host: string): Promise<CertificatePair> {
     name: `CN=${host}`,
     keys,
     signingAlgorithm: algorithm,
-    notBefore: new Date(now - dayMs),
-    notAfter: new Date(now + lifeDays * dayMs),
+    notBefore: new Date(now - day),
+    notAfter: new Date(now + lifeDays * day),
   });
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
   const lines = pkcs8.match(/.{1,64}/g) ?? [];

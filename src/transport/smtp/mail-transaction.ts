@@ -114,13 +114,13 @@ export function isClosing(reply: string): boolean {
   return /^421(?:[ -]|$)/.test(reply);
 }
 
-interface MailFacts {
+interface ParameterFacts {
   readonly size: number;
   readonly extensions: SmtpExtensions;
   readonly reported: boolean;
 }
 
-function mailParameters({ envelope }: OutgoingMail, { size, extensions, reported }: MailFacts): string {
+function mailParameters({ envelope }: OutgoingMail, { size, extensions, reported }: ParameterFacts): string {
   const parameters = [
     ...(isAscii(envelope.to) ? [] : ['SMTPUTF8']),
     ...(extensions.has('SIZE') ? [`SIZE=${size}`] : []),

@@ -26,14 +26,14 @@ export const webhookColumns = (alias: string) =>
    ${alias}.contact_reference AS "contactReference", ${alias}.details, ${alias}.created_at AS "createdAt"`;
 
 /** The parts of a body that come from its message. The key is null when the message no longer exists. */
-export interface MessageFacts {
+export interface BodyMessage {
   readonly idempotencyKey: string | null;
   readonly messageContactId: string | null;
   readonly messageContactReference: string | null;
   readonly recipient: string | null;
 }
 
-/** SQL of `MessageFacts`. */
+/** SQL of `BodyMessage`. */
 export const messageColumns = (alias: string) =>
   `${alias}.idempotency_key AS "idempotencyKey", ${alias}.contact_id AS "messageContactId",
    ${alias}.contact_reference AS "messageContactReference", ${alias}.recipient`;
@@ -41,7 +41,7 @@ export const messageColumns = (alias: string) =>
 /** The rows that a webhook names, as they are now. */
 export interface WebhookFacts {
   readonly workspace: { readonly id: string; readonly reference: string | null } | null;
-  readonly message: MessageFacts | null;
+  readonly message: BodyMessage | null;
 }
 
 export interface WebhookBody {
@@ -67,7 +67,7 @@ export function buildBody(row: WebhookRow, facts: WebhookFacts): WebhookBody {
   };
 }
 
-function subjectOf(row: WebhookRow, message: MessageFacts | null): Readonly<Record<string, unknown>> {
+function subjectOf(row: WebhookRow, message: BodyMessage | null): Readonly<Record<string, unknown>> {
   if (message) {
     const { idempotencyKey, messageContactId, messageContactReference, recipient } = message;
     // The address is named only where no contact stands for it.
@@ -80,7 +80,7 @@ function subjectOf(row: WebhookRow, message: MessageFacts | null): Readonly<Reco
   return row.contactId === null ? {} : { contact: { id: row.contactId, reference: row.contactReference } };
 }
 
-interface FactsRow extends MessageFacts {
+interface FactsRow extends BodyMessage {
   readonly id: string;
   readonly reference: string | null;
 }

@@ -6,7 +6,7 @@ import { notErasedSql } from '../not-erased-sql.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
 import type { SigningKey } from '../secrets/sign-webhook.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
-import { type MessageFacts, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';
+import { type BodyMessage, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
@@ -22,7 +22,7 @@ export interface WebhookClaim {
   readonly dueFrom: Date | null;
 }
 
-interface ClaimedRow extends WebhookRow, MessageFacts {
+interface ClaimedRow extends WebhookRow, BodyMessage {
   readonly endpointId: string;
   readonly url: string;
   readonly attemptNumber: number;

@@ -1,6 +1,6 @@
+import { hour, minute } from '../../ground/durations.ts';
+
 const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 /** Gaps before each attempt of a round, in milliseconds (docs/rules.md#webhook-retries). */
 export const attemptGaps: readonly number[] = [

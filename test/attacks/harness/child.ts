@@ -30,8 +30,8 @@ const lastWordsMax = 1_000;
 
 /** What `npm start` gives Node. */
 export function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-  return /^exec node ((?:--\S+ )*)/.exec(scripts.start)?.[1]?.trim().split(' ') ?? [];
+  const { config } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  return config.flags.split(' ');
 }
 
 /** Starts `script`, a source of this folder or the path of a bundle, and waits until it is `ready`. */

@@ -129,3 +129,41 @@ test('an emit that waited for its address while an erasure held it is decided ag
     erasing.release();
   }
 });
+
+test('an emit whose new key another emit took meanwhile leaves nothing, and is decided by that key', async () => {
+  const { pool } = world.app.db;
+  await emit('ada@example.com', { key: 'first' });
+  const other = await pool.connect();
+  const recent = async () =>
+    (
+      await pool.query('SELECT recent FROM emit_rates WHERE platform_id = $1 ORDER BY address_hash', [
+        tenant.platformId,
+      ])
+    ).rows;
+  try {
+    const counted = await recent();
+    await other.query('BEGIN');
+    await other.query(
+      `INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
+       SELECT platform_id, workspace_id, 'met', body_hash, event_id, answer, created_at
+       FROM idempotency_keys WHERE platform_id = $1 AND key = 'first'`,
+      [tenant.platformId],
+    );
+    const waiting = emit('ben@example.com', { key: 'met' }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const waits = async () =>
+      (
+        await pool.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
+        AND wait_event_type = 'Lock'`)
+      ).rowCount;
+    await expect.poll(waits, { timeout: 20_000, interval: 2 }).toBe(1);
+    await other.query('COMMIT');
+    expect(await waiting).toEqual(refused('idempotency_key_reused'));
+    expect(await recent()).toEqual(counted);
+    await expect(pool.query('SELECT end_met_keys()')).rejects.toEqual(refused('TD001'));
+  } finally {
+    other.release();
+  }
+});

@@ -8,7 +8,7 @@ import { schema } from '../../../schema/index.ts';
 import { pulseName } from '../../../src/db/pulse.ts';
 import { createLog } from '../../../src/ground/log.ts';
 import { createQueryThread, type QueryThread } from '../../../src/http/graphql/query-thread.ts';
-import { fieldsApart } from '../../../src/http/graphql/reads-apart.ts';
+import { fieldsApart } from '../../../src/http/graphql/runs-on-thread.ts';
 import type { ThreadQuery } from '../../../src/http/graphql/thread-messages.ts';
 import { createRequestListener } from '../../../src/http/server.ts';
 import { makeBundle } from '../../../src/make-bundle.ts';

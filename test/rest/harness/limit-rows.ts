@@ -193,7 +193,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/ground/field-errors.ts pathsMax', 'at most {} fields in', 'info'],
   ['src/ground/field-errors.ts bytesInAll', '{} bytes', 'info'],
   ['src/events/emit/sliding-hour.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
-  ['src/event-types/payload-input.ts payloadMaxBytes', '{} bytes of JSON', 'emitEvent.payload'],
+  ['src/event-types/payload-size.ts payloadMaxBytes', '{} bytes of JSON', 'emitEvent.payload'],
   ['src/events/attachments/check-attachments.ts bytesInAll', '{} decoded bytes in all', 'Attachments'],
   ['src/contacts/tag-names.ts contactTagsMax', 'a contact has at most {}', 'addContactTags'],
   [
@@ -216,7 +216,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['emails/language/inline-marks.ts TARGET_PARTS', 'and {} parts', 'saveTemplate'],
   ['src/ground/field-errors.ts messageLength', 'at most {} characters', 'info'],
   ['rest/validators.ts thoroughNodes', 'more than {} values', 'info'],
-  ['rest/page.ts pageSize', '{} rows to a page', 'info'],
+  ['src/ground/keyset.ts pageSize', '{} rows to a page', 'info'],
   ['emails/render/work-budget.ts MAX_RENDERED', '{} characters once rendered', 'Composition'],
   ['emails/render/work-budget.ts MAX_HEADER', 'each other header {}', 'Composition'],
   ['emails/check/check-translations.ts MAX_LOCALES', '{} languages', 'TranslationsWrite'],

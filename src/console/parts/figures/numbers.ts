@@ -1,10 +1,10 @@
 /** Numbers as people read them. */
+
 import { words } from '../../words.ts';
+import { hour, minute } from '../durations.ts';
 
 /** Milliseconds. */
 const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });

@@ -1,13 +1,13 @@
 /** A time filter of a list: the reader's time in the control, UTC in the address bar. */
+
 import type { ReactNode } from 'react';
+import { minute } from '../durations.ts';
 
 interface FilterTimeProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly onPick: (time: string | undefined) => void;
 }
-
-const minute = 60_000;
 
 export function FilterTime({ label, value, onPick }: FilterTimeProps): ReactNode {
   const time = Date.parse(value ?? '');

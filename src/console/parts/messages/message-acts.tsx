@@ -9,13 +9,13 @@ import { Button } from '../button.tsx';
 import { useOpen, useTold } from '../dialogs/act-dialog.ts';
 import { Confirm } from '../dialogs/dialog.tsx';
 import { useToast } from '../dialogs/toasts.tsx';
-import type { MessageFacts } from './message-facts.ts';
+import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
 
 const resendable: ReadonlySet<string> = new Set(['bounced', 'failed', 'expired', 'suppressed']);
 
-export function MessageActs({ message }: { readonly message: MessageFacts }): ReactNode {
+export function MessageActs({ message }: { readonly message: ShownMessage }): ReactNode {
   const { workspace, state, resends } = message;
   const { allow } = useScopes();
   if (!workspace || !allow('send', 'manage')) return null;

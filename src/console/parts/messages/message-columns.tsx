@@ -1,5 +1,5 @@
 /** The columns of a list of messages. */
-import type { MessageRow } from '../../api/message-feed.ts';
+import type { MessageRow } from '../../api/live-message-list.ts';
 import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
 import type { Column } from '../rows.tsx';

@@ -6,11 +6,11 @@ import { words } from '../../words.ts';
 import { CopyText } from '../copy.tsx';
 import { Facts } from '../page.tsx';
 import { At, When } from '../when.tsx';
-import type { MessageFacts } from './message-facts.ts';
+import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
 
-export function MessageDetails({ message }: { readonly message: MessageFacts }): ReactNode {
+export function MessageDetails({ message }: { readonly message: ShownMessage }): ReactNode {
   const { fellBack, evidence, recipient, waitingFor, resendOf, resends } = message;
   const { allowWide } = useScopes();
   return (
@@ -47,7 +47,7 @@ export function MessageDetails({ message }: { readonly message: MessageFacts }):
 }
 
 /** The rule that holds the message: a due time that another rule makes void is not shown beside it. */
-function Wait({ wait: { kind, until } }: { readonly wait: NonNullable<MessageFacts['waitingFor']> }): ReactNode {
+function Wait({ wait: { kind, until } }: { readonly wait: NonNullable<ShownMessage['waitingFor']> }): ReactNode {
   return (
     <>
       {words.waitKinds[kind]}
@@ -69,7 +69,7 @@ function MessageLink({ id, at }: { readonly id: string; readonly at: string }): 
   );
 }
 
-function ContactLink({ message }: { readonly message: MessageFacts }): ReactNode {
+function ContactLink({ message }: { readonly message: ShownMessage }): ReactNode {
   const { contact, contactAtEmit, workspace } = message;
   if (!contact || !workspace) return contactAtEmit?.reference ?? contactAtEmit?.contactId ?? words.common.none;
   return (
@@ -79,7 +79,7 @@ function ContactLink({ message }: { readonly message: MessageFacts }): ReactNode
   );
 }
 
-function TemplateLink({ message: { templateVersion, eventTypeName } }: { readonly message: MessageFacts }): ReactNode {
+function TemplateLink({ message: { templateVersion, eventTypeName } }: { readonly message: ShownMessage }): ReactNode {
   if (!templateVersion) return words.common.none;
   return (
     <Link to="/templates/$eventType" params={{ eventType: eventTypeName }}>

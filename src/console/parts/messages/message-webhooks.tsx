@@ -7,11 +7,11 @@ import { Card } from '../page.tsx';
 import { webhookTones } from '../tones.ts';
 import { webhookTypeNames } from '../webhooks/webhook-type.ts';
 import { When } from '../when.tsx';
-import type { MessageFacts } from './message-facts.ts';
+import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
 
-export function MessageWebhooks({ message }: { readonly message: MessageFacts }): ReactNode {
+export function MessageWebhooks({ message }: { readonly message: ShownMessage }): ReactNode {
   const webhooks = message.webhooks?.nodes ?? [];
   return (
     <Card title={text.webhooks} flush>

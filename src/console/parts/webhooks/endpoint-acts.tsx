@@ -1,4 +1,5 @@
 /** The dialogs of one endpoint: test, pause, redeliver since a time, delete. */
+
 import { type ReactNode, useState } from 'react';
 import {
   EndpointDeleteDocument,
@@ -10,6 +11,7 @@ import {
 import { words } from '../../words.ts';
 import { useTold } from '../dialogs/act-dialog.ts';
 import { Confirm, FormDialog } from '../dialogs/dialog.tsx';
+import { day } from '../durations.ts';
 import { FaultNote } from '../events/fault-view.tsx';
 import { errorFor, optionsOf, SelectField, TextField } from '../forms/field.tsx';
 import { localTime } from '../local-time.ts';
@@ -18,7 +20,7 @@ import { webhookTypeNames } from './webhook-type.ts';
 
 const text = words.webhooks;
 /** Milliseconds before now at which a redelivery begins unless another time is given. */
-const usualSince = 24 * 60 * 60_000;
+const usualSince = day;
 
 interface OfEndpoint {
   readonly endpoint: Endpoint;

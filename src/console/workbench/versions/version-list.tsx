@@ -1,4 +1,5 @@
 /** The versions of a template: who saved them and why, what became of their mail, and how an older one is restored. */
+
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -9,6 +10,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useTold } from '../../parts/dialogs/act-dialog.ts';
 import { Confirm } from '../../parts/dialogs/dialog.tsx';
+import { day as dayLength } from '../../parts/durations.ts';
 import { FaultView } from '../../parts/events/fault-view.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/when.tsx';
@@ -18,7 +20,6 @@ const text = words.versions;
 
 /** Days of figures, with today; the service keeps 400. */
 const daysMax = 400;
-const dayLength = 86_400_000;
 
 type Version = NonNullable<TemplateVersionsQuery['templateVersions']>['nodes'][number];
 

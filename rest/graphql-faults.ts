@@ -10,7 +10,7 @@ import { type Inputs, toRequestPath } from './variables.ts';
  * Returns the error to throw for `errors` of `execute`: a `DomainError` with the paths of the request, or the original
  * error.
  */
-export function failureOf(errors: readonly GraphQLError[], inputs: Inputs): unknown {
+export function graphqlFault(errors: readonly GraphQLError[], inputs: Inputs): unknown {
   const [first] = errors;
   // Only errors of resolvers have a path; other errors are about variables that the schema does not accept.
   if (first?.path === undefined) return coercionRefusal(errors, inputs);

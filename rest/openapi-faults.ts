@@ -25,7 +25,7 @@ const worded: readonly string[] = [
 const exampleLength = 80;
 
 /** Returns faults by dotted path: `fields.2.type`; the whole body is `body`. */
-export function describeFaults(faults: readonly SchemaFault[]): FieldErrors {
+export function openapiFaults(faults: readonly SchemaFault[]): FieldErrors {
   const described = new Map<string, string[]>();
   for (const fault of withoutNoise(faults)) {
     const path = pathOf(fault);

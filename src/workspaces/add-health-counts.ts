@@ -2,7 +2,7 @@ import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 
 /** The counts that one real message adds to its workspace; a message counted as delivered can be subtracted again. */
-export interface CountedOutcome {
+export interface HealthCounts {
   readonly platformId: string;
   readonly workspaceId: string;
   readonly at: Date;
@@ -12,7 +12,7 @@ export interface CountedOutcome {
   readonly complaints: number;
 }
 
-const outcomeRows = rowsOf<CountedOutcome>({
+const outcomeRows = rowsOf<HealthCounts>({
   platform_id: ['text', ({ platformId }) => platformId],
   workspace_id: ['text', ({ workspaceId }) => workspaceId],
   at: ['timestamptz', ({ at }) => at],
@@ -23,11 +23,11 @@ const outcomeRows = rowsOf<CountedOutcome>({
 });
 
 /**
- * SQL that adds the rows of `from` (its alias is `i`, its columns those of a `CountedOutcome`) to the hour in which they
+ * SQL that adds the rows of `from` (its alias is `i`, its columns those of a `HealthCounts`) to the hour in which they
  * came; the health of a workspace is summed from these hours (docs/rules.md#health-counts). A reset of the counts splits
  * its hour in two.
  */
-export const countOutcomesSql = (from: string) => `
+export const addHealthCountsSql = (from: string) => `
     INSERT INTO health_hours AS o (workspace_id, hour, ended, delivered, hard_bounces, complaints)
     SELECT i.workspace_id, greatest(date_trunc('hour', i.at, 'UTC'), h.counts_since), sum(i.ended), sum(i.delivered),
            sum(i.hard_bounces), sum(i.complaints)
@@ -39,11 +39,11 @@ export const countOutcomesSql = (from: string) => `
           hard_bounces = o.hard_bounces + excluded.hard_bounces, complaints = o.complaints + excluded.complaints`;
 
 const addOutcomes = statement({
-  name: 'count-outcomes',
+  name: 'add-health-counts',
   rows: { i: outcomeRows },
-  text: ({ i }) => countOutcomesSql(i),
+  text: ({ i }) => addHealthCountsSql(i),
 });
 
-export async function countOutcomes(client: Queryable, counted: readonly CountedOutcome[]): Promise<void> {
+export async function addHealthCounts(client: Queryable, counted: readonly HealthCounts[]): Promise<void> {
   if (counted.length > 0) await client.query(addOutcomes({ i: counted }));
 }

@@ -1,7 +1,45 @@
-/** Full and sleeping mailboxes in other languages than English, as data: part of reply-rules.ts. */
+/** Rejections because the mailbox is full, as data: part of reply-rules.ts, which explains the form of rules. */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
 
-export const mailboxFullAbroad: readonly ReplyRule[] = [
+export const mailboxFull: readonly ReplyRule[] = [
+  rule(
+    'mailboxfull',
+    '550 5.2.2 <x@example.jp>... Mailbox Full',
+    near(
+      /\b(?:mail ?box|mail ?folder|in-?box|mail ?drop|mail ?dir|account|user|recipient|storage)/,
+      3,
+      /(?:too )?full\b/,
+    ),
+    /\bfull mail ?box|overquotaperm|overquotatemp/,
+  ),
+  rule(
+    'mailboxfull',
+    "552-5.2.2 The recipient's inbox is out of storage space and inactive.",
+    /out of (?:storage|mailbox|disk) ?space|no (?:more )?(?:space|storage) (?:left )?(?:for|in) (?:this |the )?(?:user|mail ?box)/,
+    /not enough (?:storage )?space|space has been used up|(?:mailbox|account) has no free space/,
+    /insufficient (?:storage|disk) space in (?:the )?mailbox|exceed(?:ed|ing|s)? (?:its |their |the )?storage allocation/,
+  ),
+  rule(
+    'mailboxfull',
+    '/var/mail/x/Maildir/tmp/1.neko22: Disk quota exceeded',
+    near(/\b\w{0,8}quota\b/, 4, /(?:exce|violat|exhaust|full|reach|used)/),
+    near(/\b(?:exce|reached)/, 5, /\w{0,8}quota/),
+    /over ?-?(?:the |its |their |his )?(?:disk |mail |allowed |storage )?quota|quota_exceeded|quotaexceeded/,
+  ),
+  rule(
+    'mailboxfull',
+    '554 5.2.2 mailbox size limit exceeded',
+    near(
+      /\b(?:mail ?box|user|account|recipient|inbox|maildir)/,
+      4,
+      /(?:exce\w{0,8}|over|reached|above)\b/,
+      5,
+      /(?:limit|allowed|size|space|capacity|storage)/,
+    ),
+    near(/\b(?:mail ?box|storage|account)(?: size| space)? limit/, 3, /(?:exce|reach)/),
+    /too much mail data|mailbox (?:disk )?usage|too many messages (?:on|in) the/,
+  ),
+  // In other languages than English.
   rule(
     'mailboxfull',
     'Das Postfach des Empfängers ist voll (Speicherplatz überschritten).',
@@ -66,24 +104,5 @@ export const mailboxFullAbroad: readonly ReplyRule[] = [
     near(/przekroczon|překročen|kotası|kota/, 3, /(?:limit|kvót|pojemno|dolu|doldu|aş)/),
     near(/скринька|скриньк/, 3, /переповнен/),
     /γραμματοκιβώτιο[^.!?]{0,30}πλήρ|เต็ม|hộp thư[^.!?]{0,20}đầy|kotak[^.!?]{0,20}penuh|תיבה מלאה|ممتلئ/,
-  ),
-];
-
-/** Not for good: suspended, blocked, asleep. */
-export const mailboxAsleepAbroad: readonly ReplyRule[] = [
-  rule(
-    'suspend',
-    '550 Das Postfach ist gesperrt',
-    near(/postfach|konto|empfänger|benutzer|mailbox/, 4, /(?:gesperrt|inaktiv|stillgelegt)/),
-    near(/compte|bo[iî]te|destinataire|utilisateur/, 4, /(?:suspendue?|inacti(?:f|ve)|bloquée?)/),
-    near(
-      /cuenta|buz[oó]n|usuario|destinatario|conta|caixa|usuário|destinatário/,
-      4,
-      /(?:suspendid|suspens|inactiv|inativ|bloquead)/,
-    ),
-    near(/casella|utente|destinatario|account/, 4, /(?:sospes|inattiv|bloccat)/),
-    near(/konto|skrzynka|účet|schránka/, 3, /(?:zablokowan|nieaktywn|zawieszon|neaktivní|blokován)/),
-    near(/ящик|пользовател|уч[её]тн|аккаунт/, 4, /(?:заблокирован|неактив|приостановлен|заморожен)/),
-    /(?:用户|用戶|邮箱|信箱|帐号|账号|帳號|账户)[^。 ]{0,8}(?:冻结|凍結|锁定|鎖定|未激活|暂停|被封)|휴면 ?(?:계정|상태)?/,
   ),
 ];

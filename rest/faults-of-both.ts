@@ -6,7 +6,7 @@ import type { FieldErrors } from '../src/ground/errors.ts';
  * verb's faults of the whole input (an empty path), and all its faults of a body that is invalid as a whole, are left
  * out.
  */
-export function mergeFaults(byContract: FieldErrors, byVerb: FieldErrors): FieldErrors {
+export function faultsOfBoth(byContract: FieldErrors, byVerb: FieldErrors): FieldErrors {
   if (Object.hasOwn(byContract, 'body')) return byContract;
   const told = Object.keys(byContract);
   const isNew = ([path]: readonly [string, unknown]) =>

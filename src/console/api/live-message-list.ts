@@ -16,7 +16,7 @@ export const missedMax = 1_000;
 /** Milliseconds before a page that failed is asked for again, unless the service names a time. */
 const retryAfter = 2_000;
 
-export interface FeedState {
+export interface LiveListState {
   /** Undefined until the first page has come. */
   readonly rows: readonly MessageRow[] | undefined;
   readonly hasMore: boolean;
@@ -26,15 +26,15 @@ export interface FeedState {
   readonly missed: number;
 }
 
-interface FeedTerms {
+interface LiveListTerms {
   readonly filter: MessageFilter;
   readonly order: ListOrder;
   /** Reads a page of the list with this filter. */
   readonly read: (filter: MessageFilter, after: string | null) => Promise<Page<MessageRow>>;
 }
 
-export interface MessageFeed {
-  readonly state: () => FeedState;
+export interface LiveMessageList {
+  readonly state: () => LiveListState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Reads the next page. */
   readonly more: () => void;
@@ -51,8 +51,8 @@ interface Tail {
   readonly after: string | null;
 }
 
-export function createMessageFeed({ filter, order, read }: FeedTerms): MessageFeed {
-  let state: FeedState = { rows: undefined, hasMore: false, isFetchingMore: false, fault: null, missed: 0 };
+export function createLiveMessageList({ filter, order, read }: LiveListTerms): LiveMessageList {
+  let state: LiveListState = { rows: undefined, hasMore: false, isFetchingMore: false, fault: null, missed: 0 };
   let tail: Tail = { filter, after: null };
   let isHeld = false;
   let isRenewing = false;
@@ -63,7 +63,7 @@ export function createMessageFeed({ filter, order, read }: FeedTerms): MessageFe
   const pending = new Map<string, RowChange<MessageRow>>();
   const missed = new Set<string>();
 
-  function set(change: Partial<FeedState>): void {
+  function set(change: Partial<LiveListState>): void {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
@@ -151,7 +151,7 @@ export function createMessageFeed({ filter, order, read }: FeedTerms): MessageFe
   }
 
   /** Rows that were cut off are read again from the time of the last row that is kept. */
-  function cut(rows: readonly MessageRow[]): Partial<FeedState> {
+  function cut(rows: readonly MessageRow[]): Partial<LiveListState> {
     const kept = rows.slice(0, liveRowsMax);
     const last = Date.parse(kept.at(-1)?.createdAt ?? '');
     const edge =

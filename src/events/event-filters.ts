@@ -1,0 +1,37 @@
+/**
+ * The filters of the list of events (docs/rules.md#list-filters). The argument, the check and the SQL of a filter follow
+ * from its line here. find-event-ids.ts has the indexes that find their events.
+ */
+import type { GivenValues, ListFilters, WantedValues } from '../ground/list-filters.ts';
+
+export const eventFilters = {
+  recipient: {
+    value: 'text',
+    needs: 'people',
+    says: 'Only emits to this whole address, in any case. Needs the scope `people`.',
+    column: { name: 'c.address_hash', as: 'addressHash', type: 'bytea' },
+  },
+  contact: {
+    value: 'id',
+    says: 'Only emits to the contact with this id; deleted contacts too.',
+    column: { name: 'c.contact_id', as: 'contactId' },
+  },
+  eventType: {
+    value: 'text',
+    says: 'Only events of the live event type with this name, such as order.shipped.',
+    column: { name: 'c.event_type_id', as: 'eventTypeId' },
+  },
+  idempotencyKey: {
+    value: 'text',
+    says: 'Only emits with this key; keys of the last 7 days are found at once.',
+    column: { name: 'c.idempotency_key', as: 'idempotencyKey' },
+  },
+  from: { value: 'time', says: 'Only emits of this time or later.' },
+  until: { value: 'time', says: 'Only emits before this time.' },
+} as const satisfies ListFilters;
+
+/** The filter of a list of events; null and absent values mean any. */
+export type EventFilter = GivenValues<typeof eventFilters>;
+
+/** Values that the events of a list have; null: any. */
+export type WantedEvent = WantedValues<typeof eventFilters>;

@@ -1,0 +1,38 @@
+/**
+ * The filters of the list of refused emits (docs/rules.md#list-filters). The argument, the check and the SQL of a filter
+ * follow from its line here.
+ */
+import type { GivenValues, ListFilters } from '../../ground/list-filters.ts';
+
+export const refusedEmitFilters = {
+  workspace: {
+    value: 'id',
+    says: 'Id of a workspace, or ref:<reference>.',
+    column: { name: 'c.workspace_id', as: 'workspaceId' },
+  },
+  requestId: {
+    value: 'id',
+    says: 'Value of a Request-Id header.',
+    column: { name: 'c.request_id', as: 'requestId' },
+  },
+  apiKey: {
+    value: 'id',
+    says: 'Only emits with the key of this id.',
+    column: { name: 'c.api_key_id', as: 'apiKeyId' },
+  },
+  eventType: {
+    value: 'text',
+    says: 'Only emits that named this event type, registered or not.',
+    column: { name: 'c.event_type', as: 'eventType' },
+  },
+  code: {
+    value: 'text',
+    says: 'Only emits that were rejected with this error code.',
+    column: { name: 'c.code', as: 'code' },
+  },
+  from: { value: 'time', says: 'Only rejections of this time or later.' },
+  until: { value: 'time', says: 'Only rejections before this time.' },
+} as const satisfies ListFilters;
+
+/** The filter of a list of refused emits; null and absent values mean any. */
+export type RefusedEmitFilter = GivenValues<typeof refusedEmitFilters>;

@@ -1,0 +1,130 @@
+/** Indexes that find the messages of one filter, in any order. They exist for other work than lists. */
+
+import type { MessageState } from '../../../prisma/generated/client.ts';
+import { ofAddress, periodsSql } from '../../db/address-key.ts';
+import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../../db/walk.ts';
+import { apart } from '../states/message-states.ts';
+
+/** Where messages are looked for. */
+export interface IndexedPlace {
+  readonly platformId: string;
+  /** Null: the whole platform, whose workspaces are too many to be read one by one. */
+  readonly workspaceIds: readonly string[] | null;
+  /** SQL of the columns that are read. */
+  readonly found: string;
+  /** Rows that are read of each workspace, at most. */
+  readonly most: number;
+}
+
+/** Returns SQL of the messages with `value`; null where there is no index for it. */
+export type FindByIndex = (value: never, place: IndexedPlace) => Sql | null;
+
+const from = 'messages c';
+
+/** Keys of the last days. */
+export function indexOfKey(key: string, { workspaceIds, found, most }: IndexedPlace): Sql | null {
+  if (workspaceIds === null) return null;
+  const prefix = [workspaceOf('k'), { column: 'k.key', value: key }];
+  const index = { table: 'idempotency_keys', alias: 'k', prefix };
+  return (bind) =>
+    `SELECT c.* FROM ${ofEach({ workspaceIds, most }, index, { rows: 'k.event_id', bind })}
+     ${ofEvent({ event: 'k.event_id', workspace: 'w.id', found }, bind)}`;
+}
+
+export function indexOfContact(contactId: string, { workspaceIds, ...place }: IndexedPlace): Sql | null {
+  if (workspaceIds === null) return null;
+  const prefix = [workspaceOf('e'), { column: 'e.contact_id', value: contactId }];
+  return (bind) => ofEvents({ ...place, workspaceIds }, { prefix }, bind);
+}
+
+export function indexOfAddress(addressHash: Uint8Array, { workspaceIds, ...place }: IndexedPlace): Sql | null {
+  if (workspaceIds === null) return null;
+  return (bind) => {
+    const { prefix, only } = ofAddress('e', 'p.number', 'w.id', `${bind(addressHash)}::bytea`);
+    const mails = { column: 'e.mails', value: 'true', type: 'boolean' };
+    const part = { prefix: [...prefix, mails], only, places: `CROSS JOIN ${periodsSql('p')}` };
+    return ofEvents({ ...place, workspaceIds }, part, bind);
+  };
+}
+
+/** Mail that waits, in a workspace; all mail under way, or waiting for a report. */
+export function indexOfState(state: MessageState, { workspaceIds, found, most }: IndexedPlace): Sql | null {
+  if (state === 'queued' && workspaceIds !== null) {
+    const index = { table: 'messages', alias: 'c', prefix: [workspaceOf('c')], only: "c.state = 'queued'" };
+    return (bind) =>
+      `SELECT c.* FROM ${ofEach({ workspaceIds, most }, index, { rows: found, bind, further: ['c.due_at'] })}`;
+  }
+  if (state === 'sending') {
+    return (bind) =>
+      rowsOfIndex({ from, prefix: [], only: apart("c.state = 'sending'") }, found, bind, ['c.lease_until']);
+  }
+  if (state === 'sent') {
+    return (bind) => rowsOfIndex({ from, prefix: [], only: apart("c.state = 'sent'") }, found, bind, ['c.ended_at']);
+  }
+  return null;
+}
+
+export function indexOfType(eventTypeId: string, { platformId, found, most }: IndexedPlace): Sql {
+  const ofType = {
+    from: 'events e',
+    prefix: [
+      { column: 'e.platform_id', value: platformId },
+      { column: 'e.event_type_id', value: eventTypeId },
+    ],
+  };
+  return (
+    bind,
+  ) => `SELECT c.* FROM (${rowsOfIndex(ofType, 'e.id, e.workspace_id', bind, ['e.id'])} LIMIT ${bind(most)}) e
+    ${ofEvent({ event: 'e.id', workspace: 'e.workspace_id', found }, bind)}`;
+}
+
+interface Part {
+  readonly table: string;
+  readonly alias: string;
+  readonly prefix: readonly (IndexColumn | ComparedColumn)[];
+  readonly only?: string;
+  /** SQL: joins of what `prefix` is compared with, beside the workspaces. */
+  readonly places?: string;
+}
+
+interface Workspaces {
+  readonly workspaceIds: readonly string[];
+  readonly most: number;
+}
+
+const workspaceOf = (alias: string) => ({ column: `${alias}.workspace_id`, sql: 'w.id' });
+
+/** The rows of an index in each workspace `w.id`. */
+function ofEach(
+  { workspaceIds, most }: Workspaces,
+  index: Part,
+  { rows, bind, further = [] }: { readonly rows: string; readonly bind: Bind; readonly further?: readonly string[] },
+): string {
+  const part = { ...index, from: `${index.table} ${index.alias}` };
+  const limited = `${rowsOfIndex(part, rows, bind, further)} LIMIT ${bind(most)}`;
+  return `unnest(${bind(workspaceIds)}::text[]) w (id) ${index.places ?? ''}
+        CROSS JOIN LATERAL (${limited}) ${index.alias}`;
+}
+
+/** The message of an event. An event without one counts as a candidate, so that the candidates are known to be all. */
+function ofEvent(
+  { event, workspace, found }: { readonly event: string; readonly workspace: string; readonly found: string },
+  bind: Bind,
+): string {
+  const prefix = [
+    { column: 'c.workspace_id', sql: workspace },
+    { column: 'c.event_id', sql: event },
+  ];
+  return `LEFT JOIN LATERAL (${rowsOfIndex({ from, prefix }, found, bind)} OFFSET 0) c ON true`;
+}
+
+/** The messages of the events that an index finds. */
+function ofEvents(
+  { found, ...workspaces }: Workspaces & Pick<IndexedPlace, 'found'>,
+  part: Omit<Part, 'table' | 'alias'>,
+  bind: Bind,
+): string {
+  const index = { table: 'events', alias: 'e', ...part };
+  return `SELECT c.* FROM ${ofEach(workspaces, index, { rows: 'e.id', bind })}
+    ${ofEvent({ event: 'e.id', workspace: 'w.id', found }, bind)}`;
+}
