@@ -10,7 +10,6 @@ import './styles/shell.css';
 import './styles/pages.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
@@ -19,8 +18,8 @@ import { router } from './router.tsx';
 import { applyTheme, readTheme } from './shell/theme.ts';
 import { styleNonce } from './style-nonce.ts';
 
-// Locks the page's scrolling behind dialogs with a style element.
-setNonce(styleNonce);
+// The lock of the page's scrolling behind dialogs is a style element, which takes its nonce from here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 applyTheme(readTheme());
 
 const place = document.getElementById('console');

@@ -109,7 +109,7 @@ function boundError(error: GraphQLError, settings: ErrorSettings, bytes: number)
   });
 }
 
-/** Errors of Yoga and GraphQL Armor have codes of their own, or none. */
+/** Errors of Yoga and of the limits of a document have codes of their own, or none. */
 function codeOf(code: unknown, status: unknown): string {
   if (typeof code === 'string' && code in errorCodes) return code;
   return status === errorStatuses.method_not_allowed ? 'method_not_allowed' : requestFault.code;

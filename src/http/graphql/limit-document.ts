@@ -1,13 +1,11 @@
 /**
- * Limits of a document, whatever its operation. GraphQL Armor counts aliases, directives and tokens; numbers and
- * strings in a document are held to the rules of JSON in a body.
+ * Limits of a document, whatever its operation. Numbers and strings in a document are held to the rules of JSON in a
+ * body.
  */
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
-import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
-import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { type DocumentNode, GraphQLError, Kind, type ValidationContext, validate, visit } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { isStorable } from '../../ground/input.ts';
+import { limitCount, limitTokens } from './count-limits.ts';
 import { graphqlLimits } from './graphql-limits.ts';
 
 /** Digits of an integer in a document: more than the 17 that a double can need, few enough to be read at once. */
@@ -23,9 +21,9 @@ const introspectionsMax = 2;
 export function limitDocument(hideSuggestions: boolean): readonly Plugin[] {
   const { tokens, aliases, directives, selections } = graphqlLimits;
   return [
-    maxTokensPlugin({ n: tokens }),
-    maxAliasesPlugin({ n: aliases, allowList: [] }),
-    maxDirectivesPlugin({ n: directives }),
+    limitTokens(tokens),
+    limitCount({ what: 'Aliases', most: aliases, on: (node) => ('alias' in node && node.alias ? 1 : 0) }),
+    limitCount({ what: 'Directives', most: directives, on: (node) => node.directives?.length ?? 0 }),
     {
       onValidate({ addValidationRule, setValidationFn }) {
         addValidationRule(keepableLiterals);
