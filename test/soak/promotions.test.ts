@@ -123,16 +123,27 @@ test(`${rounds.length} promotions under ${rate} emits a second`, async () => {
   const mailsOf = (n: number) => relay.heard.get(recipientOf(n))?.ended.length ?? 0;
   const lost = () => numbers.filter((n) => mailsOf(n) === 0).length;
   await expect.poll(lost, { timeout: patience, interval: 500 }).toBe(0);
+  const twice = numbers.filter((n) => mailsOf(n) > 1);
   const client = await openClient(pair.primaryUrl());
   try {
     const states = async () => (await client.query('SELECT state, count(*)::int FROM messages GROUP BY state')).rows;
     await expect
       .poll(states, { timeout: patience, interval: 500 })
       .toEqual([{ state: 'delivered', count: numbers.length }]);
+    // Why a mail went out twice: leases that were lost, or attempts that were said to have failed.
+    const { rows } = await client.query(
+      `SELECT m.attempt_number, m.lost_leases, m.attempts, count(*)::int, min(m.created_at), max(m.ended_at)
+       FROM (SELECT m.*, (SELECT string_agg(concat_ws(' ', a.number, a.outcome, a.reply_code, a.duration_ms / 1000), ', '
+               ORDER BY a.number) FROM message_attempts a WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id)
+               AS attempts
+             FROM messages m WHERE m.recipient = ANY ($1)) m
+       GROUP BY 1, 2, 3`,
+      [twice.map(recipientOf)],
+    );
+    for (const row of rows) process.stdout.write(`twice: ${JSON.stringify(row)}\n`);
   } finally {
     await client.end();
   }
-  const twice = numbers.filter((n) => mailsOf(n) > 1);
   process.stdout.write(
     `${numbers.length} emits accepted, ${lost()} lost, ${twice.length} twice; ` +
       `answers: ${JSON.stringify(Object.fromEntries(load.statuses))}\n`,
