@@ -1,4 +1,4 @@
-/** By language, the file that verifies webhooks in it; test/pages/verifiers.test.ts runs each of them. */
+/** By language, the file that verifies webhooks in it; test/docs/verifiers.test.ts runs each of them. */
 export const verifiers = {
   TypeScript: 'verify-webhook.ts',
   Python: 'verify_webhook.py',
