@@ -1,6 +1,7 @@
 /** The closed sets of values with which messages, attempts and reports are described. */
 import type { App } from '../src/context.ts';
-import type { AttemptTrace, FailureReason } from '../src/messages/outcomes/message-outcome.ts';
+import type { FailureReason } from '../src/messages/outcomes/failure-reasons.ts';
+import type { AttemptTrace } from '../src/messages/outcomes/message-outcome.ts';
 import type { keepReport } from '../src/messages/reports/keep-report.ts';
 import { builder } from './builder.ts';
 

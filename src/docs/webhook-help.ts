@@ -1,5 +1,5 @@
 /** For each webhook type: when it is sent, the fields of its `data`, and what a receiver does; Markdown. */
-import type { FailureReason } from '../messages/outcomes/message-outcome.ts';
+import type { FailureReason } from '../messages/outcomes/failure-reasons.ts';
 import type { WebhookType } from '../webhooks/webhook-types.ts';
 import type { HealthReason } from '../workspaces/health-transitions.ts';
 import {

@@ -8,7 +8,7 @@ import type {
   HealthState,
   SuppressionReason,
 } from '../../prisma/generated/client.ts';
-import type { FailureReason } from '../messages/outcomes/message-outcome.ts';
+import type { FailureReason } from '../messages/outcomes/failure-reasons.ts';
 import type { HealthReason } from '../workspaces/health-transitions.ts';
 
 export type DnsPurpose = DnsRecordPurpose;

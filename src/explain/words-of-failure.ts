@@ -1,5 +1,5 @@
 /** What the reasons of failed messages mean, as sentences (docs/rules.md#failure-reasons). */
-import type { FailureReason } from '../messages/outcomes/message-outcome.ts';
+import type { FailureReason } from '../messages/outcomes/failure-reasons.ts';
 
 const sentences: Readonly<Record<FailureReason, string>> = {
   render_failed: 'The mail could not be made from its template and values, so it was offered to no server',

@@ -1,8 +1,8 @@
 /** One request and its response, from the first line of code that reads the request. */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setStrictHeaders } from '../ground/page-headers.ts';
 import { newRequestFacts, type RequestFacts } from './request-facts.ts';
+import { giveRequestId } from './request-id.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -17,8 +17,6 @@ export interface Exchange {
 
 /** Gives the request its id, and the response the headers that every response has. */
 export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
-  const requestId = randomUUID();
   setStrictHeaders(response);
-  response.setHeader('Request-Id', requestId);
-  return { request, response, requestId, facts: newRequestFacts(), caller: null };
+  return { request, response, requestId: giveRequestId(response), facts: newRequestFacts(), caller: null };
 }

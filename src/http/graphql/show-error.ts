@@ -16,7 +16,7 @@ interface ShowOptions {
   readonly production: boolean;
 }
 
-/** Shows a rejection with its code, paths and page; any other error is masked and logged. */
+/** Shows a rejection with its code, paths and page (docs/rules.md#graphql-errors); any other error is masked and logged. */
 export function showError(error: unknown, { refusalOf, production }: ShowOptions): GraphQLError {
   const original = originalOf(error);
   if (error instanceof GraphQLError && original === null) {

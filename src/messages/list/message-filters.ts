@@ -5,7 +5,7 @@
 
 import type { BounceKind, MessageState } from '../../../prisma/generated/client.ts';
 import type { GivenValues, ListFilter } from '../../ground/list-filters.ts';
-import type { FailureReason } from '../outcomes/message-outcome.ts';
+import type { FailureReason } from '../outcomes/failure-reasons.ts';
 import {
   type FindByIndex,
   indexOfAddress,

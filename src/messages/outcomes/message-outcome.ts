@@ -1,16 +1,6 @@
 import type { BounceKind, DeliveryEvidence } from '../../../prisma/generated/client.ts';
 import type { ClaimedMessage } from '../claims/claimed-message.ts';
-
-/** Why a message failed: it was never offered to the other side (docs/rules.md#failure-reasons). */
-export type FailureReason =
-  | 'render_failed'
-  | 'domain_not_sendable'
-  | 'workspace_deleted'
-  | 'recipient_invalid'
-  | 'message_too_large'
-  | 'transport_refused'
-  /** By hand, while the message waited (docs/rules.md#cancelled-messages). */
-  | 'cancelled';
+import type { FailureReason } from './failure-reasons.ts';
 
 /** The state in which an attempt leaves its message. */
 export type Ending =

@@ -5,7 +5,7 @@ import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
 import { addHealthCounts } from '../../workspaces/add-health-counts.ts';
 import { type EndedMessage, endSql, moves } from '../states/message-states.ts';
-import type { FailureReason } from './message-outcome.ts';
+import type { FailureReason } from './failure-reasons.ts';
 
 /** Messages moved in one transaction, at most. */
 export const rowsABatch = 500;
