@@ -142,6 +142,10 @@ test(`${rounds.length} promotions under ${rate} emits a second`, async () => {
   } finally {
     await client.end();
   }
+  for (const [n, service] of services.entries()) {
+    const lines = Object.entries(Object.groupBy(service.log(), ({ msg }) => String(msg)));
+    for (const [msg, said = []] of lines) process.stdout.write(`process ${n}: ${said.length} times "${msg}"\n`);
+  }
   process.stdout.write(
     `${numbers.length} emits accepted, ${lost()} lost, ${twice.length} twice; ` +
       `answers: ${JSON.stringify(Object.fromEntries(load.statuses))}\n`,
