@@ -53,13 +53,18 @@ const ctxOn = (process: number, { platformId, apiKeyId }: Tenant = tenant) => {
 };
 
 let keys = 0;
-async function emit(process: number, email = 'delivered@simulator.test', of: Tenant = tenant): Promise<string> {
+async function emit(
+  process: number,
+  email = 'delivered@simulator.test',
+  of: Tenant = tenant,
+  orderNumber = '1',
+): Promise<string> {
   keys += 1;
   const { record } = await emitEvent(ctxOn(process, of), of.workspace, {
     type: 'order.shipped',
     idempotencyKey: `key-${keys}`,
     recipient: { email },
-    payload: { order_number: '1', tracking_url: 'https://example.com/1' },
+    payload: { order_number: orderNumber, tracking_url: 'https://example.com/1' },
   });
   return record.message?.id ?? '';
 }
@@ -134,6 +139,30 @@ test('a stream of messages that is cut three times and resumed on the other proc
   for (const id of new Set(seen.map((change) => change.split(' ')[0]))) {
     expect(seen.indexOf(`${id} queued`)).toBe(seen.findIndex((change) => change.startsWith(`${id} `)));
   }
+});
+
+test('an event that reads more than 1 MiB says so at the fields that did, and shows the rest', async () => {
+  const of = await world.tenant({ eventType: 'order.shipped' });
+  const variables = { workspace: of.workspace };
+  const query = messages.replace('message { id state }', 'message { id event { payload } }');
+  const before = await subscribeTo(originOf(0), of.token, query, variables);
+  const { cursor } = await read(before, () => true);
+  before.cut();
+  const ids: string[] = [];
+  // Shown in one event, since no stream is open; together they are 1.4 MB.
+  for (let n = 0; n < 4; n += 1) ids.push(await emit(0, 'delivered@simulator.test', of, 'x'.repeat(350_000)));
+  const events = await subscribeTo(originOf(0), of.token, query, { ...variables, after: cursor });
+  let event = await events.next();
+  while (event.data.live.changes.length === 0) event = await events.next();
+  events.cut();
+  const { data, errors } = event;
+  expect(data.live.changes.map(({ messageId }: { messageId: string }) => messageId)).toEqual(ids);
+  expect(data.live.changes.map(({ message }: { message: unknown }) => message)).toEqual(
+    ids.map((id) => ({ id, event: { payload: null } })),
+  );
+  const [{ message, path, extensions }] = errors;
+  expect(message).toContain('The event reads more than 1 MiB of stored contents');
+  expect([path.slice(0, 2), extensions.code]).toEqual([['live', 'changes'], 'validation_failed']);
 });
 
 test('a process that receives no notice shows each change all the same', async () => {
