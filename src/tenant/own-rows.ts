@@ -1,6 +1,7 @@
 /**
- * Conditions of Prisma that keep a request within its platform and, with a key of one workspace, within that workspace
- * (docs/rules.md#tenancy). `AND` keeps the condition apart from the id that a caller asks for.
+ * Conditions of Prisma that keep a request within its platform (docs/rules.md#tenancy) and, with a key of one workspace,
+ * within that workspace (docs/rules.md#keys-of-one-workspace). `AND` keeps the condition apart from the id that a caller
+ * asks for.
  */
 import type { Ctx } from '../context.ts';
 
