@@ -27,7 +27,8 @@ export interface StandbyPair {
 
 /** From one look at the servers to the next; milliseconds. */
 const lookEvery = 50;
-const settings = { synchronous_commit: 'on', autovacuum: 'on', wal_keep_size: '1GB' };
+/** As an operator's server has them: a standby is copied from a server that works. */
+const settings = { synchronous_commit: 'on', full_page_writes: 'on', autovacuum: 'on', wal_keep_size: '1GB' };
 
 export async function openStandbyPair(): Promise<StandbyPair> {
   const folder = await mkdtemp(join(memoryFolder(), 'tidings-pair-'));
