@@ -27,7 +27,8 @@ test('an old workspace is found by its name and picked by keys, and the focus re
   const options = page.getByRole('option');
   await expect.poll(() => options.count()).toBe(20);
   await page.getByText('Type to find the others.').waitFor();
-  await page.keyboard.type('lisbon');
+  // At once: on a busy machine a part of the word is searched for first, and finds the same row, which Enter does not pick.
+  await page.keyboard.insertText('lisbon');
   await expect.poll(() => options.allTextContents()).toEqual(['Harbour Books Lisbonshop']);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/console/people?workspace=${world.ids.workspace}`);
