@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 /** In a bundle: the path of a file with JSON texts by URL (src/make-bundle.ts). */
 declare const bundledDocuments: string | undefined;
 
-/** State of the process. JSON text by file. Parsing the YAML takes 200 ms of processor time, in which the process does nothing else. */
+/**
+ * State of the process. JSON text by file. Parsing the YAML takes 200 ms of processor time, in which the process does
+ * nothing else.
+ */
 const texts = new Map<string, Promise<string>>();
 
 /** The OpenAPI document in a YAML file, a copy for each caller. Each file is read once in the life of the process. */

@@ -1,6 +1,6 @@
 /**
- * The log: one JSON object a line on standard output (src/ground/log-output.ts); src/ground/log-pretty.ts formats the lines for a
- * terminal.
+ * The log: one JSON object a line on standard output (src/ground/log-output.ts); src/ground/log-pretty.ts formats the
+ * lines for a terminal.
  *
  * The log has no address, key, secret, payload or token (docs/rules.md#log-privacy). An error is reduced to its name,
  * its codes, the names of PostgreSQL's schema objects and a stack without messages, since drivers put values into

@@ -21,8 +21,9 @@ const shownKeyLength = 100;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON object, or `null`, with which clients say that they send none; rejects with `validation_failed` under `body`, or under the path of a string that cannot be
- * stored. Takes the buffer over: a large one is freed once it is decoded. `nodesMax`: values that the object may hold.
+ * Reads a JSON object, or `null`, with which clients say that they send none; rejects with `validation_failed` under
+ * `body`, or under the path of a string that cannot be stored. Takes the buffer over: a large one is freed once it is
+ * decoded. `nodesMax`: values that the object may hold.
  */
 export async function readJson(bytes: Buffer, headers: IncomingHttpHeaders, nodesMax?: number): Promise<object | null> {
   const typeFault = jsonTypeFault(headers['content-type']);

@@ -6,7 +6,10 @@ import { type StartTimer, startTimer } from './start-timer.ts';
 
 /** How long a request waits for room, unless the room says otherwise; milliseconds (docs/rules.md#body-memory). */
 const waitMax = 10_000;
-/** Requests of one platform that wait at once, unless the room says otherwise; each holds what its connection has read ahead, some 100 kB. */
+/**
+ * Requests of one platform that wait at once, unless the room says otherwise; each holds what its connection has read
+ * ahead, some 100 kB.
+ */
 const waitersMax = 200;
 /** Seconds until a request that found no room is worth sending again. */
 const retryAfter = 5;

@@ -20,8 +20,8 @@ export interface SubscriptionTerms {
 
 /**
  * Subscribes, and executes the selection for each event with a context of its own: what one event has loaded is neither
- * kept nor counted for the next. Streams of one name share the result of an event. Returns a result where the subscription itself is rejected; else results that end with
- * an error unless the client has left. They never reject.
+ * kept nor counted for the next. Streams of one name share the result of an event. Returns a result where the
+ * subscription itself is rejected; else results that end with an error unless the client has left. They never reject.
  */
 export async function runSubscription(
   args: ExecutionArgs & { readonly contextValue: Viewer },

@@ -1,7 +1,7 @@
 /**
  * How long rows are kept (docs/rules.md#retention); milliseconds.
  */
-import { day } from '../ground/durations.ts';
+import { day, hour } from '../ground/durations.ts';
 
 /** Events with their messages; older ones are not shown either. */
 export const eventLifetime = 90 * day;
@@ -10,7 +10,7 @@ export const eventLifetime = 90 * day;
 export const keyLifetime = 7 * day;
 
 /** Times of emits to an address, of which only the last hour counts (docs/rules.md#emits-per-address). */
-export const emitCountLifetime = day / 24;
+export const emitCountLifetime = hour;
 
 /** Webhooks that are no longer tried; older ones are not shown either (docs/rules.md#webhook-history). */
 export const webhookLifetime = 30 * day;

@@ -11,8 +11,8 @@ import { relaxedBodyHash } from './relaxed-body-hash.ts';
 const signOffThread = promisify(sign) as (algorithm: string, text: Buffer, key: KeyObject) => Promise<Buffer>;
 
 /**
- * Fields that decide what a reader sees, whom a person answers, what one-click unsubscribe does, and where complaints go. Each is listed once
- * more than the mail has it, so that a mail to which one was added is not valid (RFC 6376, 8.15).
+ * Fields that decide what a reader sees, whom a person answers, what one-click unsubscribe does, and where complaints
+ * go. Each is listed once more than the mail has it, so that a mail to which one was added is not valid (RFC 6376, 8.15).
  */
 const sealedFields: readonly string[] = [
   'from',

@@ -105,7 +105,10 @@ export function createResponseReader(): ResponseReader {
   };
 }
 
-/** State of the process. Of the last head that was parsed: the heads of a fast receiver are the same for the second that their date names. */
+/**
+ * State of the process. Of the last head that was parsed: the heads of a fast receiver are the same for the second that
+ * their date names.
+ */
 let last: { readonly text: string; readonly head: Head } | null = null;
 
 function headOf(text: string): Head {
