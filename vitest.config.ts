@@ -7,9 +7,15 @@ import { LongestFirst } from './test/support/longest-first.ts';
 const apart = [...configDefaults.exclude, 'test/interop/**', 'test/soak/**', 'test/attacks/**'];
 const restCoverage = 'test/rest/coverage.test.ts';
 // They read the project's files and nothing else: no database is started for them.
-const source = ['architecture', 'patterns', 'docs/rules', 'docs/prose', 'rest/contract'].map(
-  (name) => `test/${name}.test.ts`,
-);
+const source = [
+  'architecture',
+  'patterns',
+  'docs/rules',
+  'docs/prose',
+  'rest/contract',
+  'deployment/image-files',
+  'deployment/manifests',
+].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({
   // The build of graphql that packages in node_modules get: two of them do not know each other's types.

@@ -46,6 +46,7 @@ export {
   type TemplateContent,
   type Translation,
 } from './document/template.ts';
+export { themeValues } from './document/theme.ts';
 export { fallbacksOf } from './language/fallbacks.ts';
 export { listMergeTags, type MergeTag, type TagForm, type TagRepeat, type TagUse } from './language/list-merge-tags.ts';
 export {

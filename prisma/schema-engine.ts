@@ -1,6 +1,6 @@
 /**
- * Prisma's schema engine as WebAssembly: the CLI would download a native one. It uses the same driver as the
- * application, and keeps `_prisma_migrations` like the CLI, so either can continue where the other stopped.
+ * Prisma's schema engine as WebAssembly, which compares schemas: the CLI would download a native one. It uses the same
+ * driver as the application.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,30 +9,13 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import { connectionTo } from '../src/db/connection-to.ts';
-import { forSession } from '../src/db/session-settings.ts';
-import { noLimits } from '../src/db/time-limits.ts';
+import { connectionTo } from '../src/db/connections/connection-to.ts';
+import { beginMigrating } from './begin-migrating.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Every table and enum of the database belongs to the schema. */
 export const noFilters = { externalTables: [], externalEnums: [] };
-
-/**
- * Begins a connection that migrates. Extensions may have been installed in a schema of their own, as hosts do: then it is
- * searched after ours.
- */
-export async function beginMigrating(client: pg.ClientBase): Promise<void> {
-  await client.query(forSession(noLimits));
-  await client.query(withExtensions);
-}
-
-/** Schemas of the extensions that migrations use, behind the schema of the session. */
-const withExtensions = `
-  SELECT pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', pg_catalog.current_setting('search_path'), (
-    SELECT pg_catalog.string_agg(DISTINCT pg_catalog.quote_ident(n.nspname), ', ')
-    FROM pg_catalog.pg_extension e JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace
-    WHERE e.extname IN ('pg_trgm', 'btree_gin') AND n.nspname <> 'public')), false)`;
 
 /** TypeScript has the types of WebAssembly only in its library for browsers. */
 declare const WebAssembly: {

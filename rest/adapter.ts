@@ -11,18 +11,21 @@
 import type { IncomingMessage } from 'node:http';
 import { execute, type GraphQLSchema } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { DomainError, type FieldErrors, invalid, notFound } from '../src/ground/errors.ts';
+import { DomainError, type FieldErrors, invalid, notFound } from '../src/ground/errors/errors.ts';
+import { pageSize } from '../src/ground/lists/keyset.ts';
 import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
-import type { MovedReads } from '../src/http/moved-reads.ts';
+import type { MovedReads } from '../src/http/reads/moved-reads.ts';
 import type { RequestFacts } from '../src/http/request-facts.ts';
 import { type Answer, sendAnswer } from '../src/http/send-answer.ts';
-import { type Batch, type Item, splitBatch } from './batch.ts';
+import { afterTime } from './after-time.ts';
+import { type Batch, faultsByItem, type Item, splitBatch, toItemPath } from './batch.ts';
 import type { BatchList } from './batch-list.ts';
 import { type Operation, replayHeader } from './contract.ts';
 import { faultsOfBoth } from './faults-of-both.ts';
 import { graphqlFault } from './graphql-faults.ts';
-import { bodyOf } from './page.ts';
+import { omitNulls } from './omitted-fields.ts';
+import { showRead } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import { findTarget, type Input, type RequestTarget, readInput } from './read-request.ts';
 import { readTables } from './read-tables.ts';
@@ -57,6 +60,12 @@ export interface Rest {
   handle(exchange: Exchange): Promise<void>;
   /** Sends 404 for a path that lacks only the version segment; returns false for other paths. */
   refuseUnversioned(exchange: Exchange): boolean;
+}
+
+interface Asked {
+  readonly viewer: Viewer;
+  readonly requestId: string;
+  readonly target: RequestTarget;
 }
 
 /** Reads the OpenAPI file and the documents; rejects when they do not fit each other, the schema or the hooks. */
@@ -110,6 +119,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     hooks.authorize(viewer, documentOf(target).needs);
     const input = await readInput(target, exchange, (limits) => door.readBody(exchange, viewer, limits));
     try {
+      const tokens = hooks.tokensOf?.(target.operation.id, input.body) ?? 1;
+      if (tokens > 1) await door.takeTokens(viewer, response, tokens - 1);
       await refuseInput(viewer, target, input).catch((error: unknown) => {
         const { path, operation } = target;
         hooks.refused?.(viewer, operation.id, { requestId, path, body: input.body, error });
@@ -119,8 +130,9 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       const prepared = documentOf(target);
       const asked = { parameters: parametersOf(target), body: undefined, page: input.page };
       const variables = toVariables(prepared.inputs, asked);
-      const origin = input.page?.after ?? input.page?.before ?? null;
-      return await read(exchange, viewer, { target, prepared, variables, origin });
+      const { first, last, after, before } = input.page ?? {};
+      const page = { rows: first ?? last ?? pageSize, origin: after ?? before ?? null };
+      return await read(exchange, viewer, { target, prepared, variables, ...page });
     } finally {
       // Only now: the parsed body lives as long as the work on it.
       input.releaseRoom();
@@ -148,7 +160,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   async function run(viewer: Viewer, requestId: string, target: RequestTarget, { body, page }: Input): Promise<Answer> {
     const { operation, url } = target;
     const { document, inputs, shape } = documentOf(target);
-    const batch = operation.batch && body ? await readBatch(viewer, target, operation.batch, body) : null;
+    const batch =
+      operation.batch && body ? await readBatch({ viewer, requestId, target }, operation.batch, body) : null;
     const parameters = parametersOf(target);
     const { data, errors } = await execute({
       schema,
@@ -161,19 +174,43 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     const root = data[shape];
     if (root === null || root === undefined) throw notFound();
     const [status, statusWhenCreated = status] = operation.successes;
-    if (shape !== 'result') return { status, body: bodyOf(root, { shape, url, filters: '', origin: null }) };
+    if (shape !== 'result') {
+      return {
+        status,
+        ...showRead(data, { shape, url, filters: '', rows: pageSize, origin: null, omitted: operation.omitted }),
+      };
+    }
     if (status === noContent) return { status };
     const { created, replayed, ...shown } = root as Record<string, unknown>;
+    const answered = batch ? { ...shown, data: batch.results(shown.data as readonly Item[]) } : shown;
+    omitNulls(answered, operation.omitted);
     return {
       status: created === true ? statusWhenCreated : status,
       ...(replayed === true ? { headers: { [replayHeader]: 'true' } } : {}),
-      body: batch ? { ...shown, data: batch.results(shown.data as readonly Item[]) } : shown,
+      body: answered,
     };
   }
 
-  function readBatch(viewer: Viewer, target: RequestTarget, list: BatchList, body: object): Promise<Batch> {
-    const findItemFaults = (items: readonly unknown[]) => findFaults(viewer, target, { [list.name]: items });
-    return splitBatch(list, body, { publicUrl, inputs: documentOf(target).inputs, findItemFaults });
+  function readBatch({ viewer, requestId, target }: Asked, list: BatchList, body: object): Promise<Batch> {
+    const { inputs } = documentOf(target);
+    const { id } = target.operation;
+    const bodyOf = (items: readonly unknown[]) => ({ [list.name]: items });
+    return splitBatch(list, body, {
+      publicUrl,
+      inputs,
+      findFindings: async (items) => {
+        const parameters = parametersOf(target);
+        const variables = toVariables(inputs, { parameters, body: bodyOf(items), page: null });
+        const findings = await hooks.findItemFindings?.(viewer, id, variables);
+        if (!findings) return faultsByItem(await findFaults(viewer, target, bodyOf(items)), list.name, items.length);
+        return findings.map((found) =>
+          found instanceof DomainError
+            ? found
+            : Object.fromEntries(Object.entries(found).map(([path, said]) => [toItemPath(inputs, list, path), said])),
+        );
+      },
+      refused: (item, error) => hooks.refused?.(viewer, id, { requestId, path: target.path, body: item, error }),
+    });
   }
 
   function documentOf({ operation }: RequestTarget): Prepared {
@@ -191,6 +228,7 @@ function requireHooks(operations: readonly Operation[], { requireExisting }: Res
   }
 }
 
-function parametersOf({ path, query }: RequestTarget): Readonly<Record<string, unknown>> {
-  return { ...Object.fromEntries(query), ...path };
+function parametersOf({ path, values }: RequestTarget): Readonly<Record<string, unknown>> {
+  const { created_after: after, ...others } = values;
+  return { ...others, ...(after === undefined ? {} : { created_after: afterTime(after) }), ...path };
 }

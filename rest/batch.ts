@@ -2,9 +2,10 @@
  * Batches: each item of a list is written or rejected alone. GraphQL rejects a request as a whole when one of its
  * inputs has the wrong shape, so items that break the OpenAPI file are rejected here and the verb gets the others.
  */
-import { type FieldErrors, invalid } from '../src/ground/errors.ts';
-import { boundFieldErrors } from '../src/ground/field-errors.ts';
-import { docUrl } from '../src/http/show-refusal.ts';
+import { DomainError, type FieldErrors, invalid } from '../src/ground/errors/errors.ts';
+import { boundFieldErrors } from '../src/ground/errors/field-errors.ts';
+import { giveWayAfterStretches } from '../src/ground/give-way/give-way-after.ts';
+import { docUrl } from '../src/http/errors/show-refusal.ts';
 import type { BatchList } from './batch-list.ts';
 import { faultsOfBoth } from './faults-of-both.ts';
 import { renameFaults } from './graphql-faults.ts';
@@ -23,30 +24,48 @@ export interface Batch {
   results(written: readonly Item[]): readonly Item[];
 }
 
+/** Faults of an item, under the paths in the item, or an error that comes before them. */
+export type ItemFinding = FieldErrors | DomainError;
+
 export interface BatchPlace {
   readonly publicUrl: string;
   readonly inputs: Inputs;
-  /** Finds the verb's faults in items that the OpenAPI file rejects, under paths such as `books.0.title`. */
-  readonly findItemFaults: (items: readonly unknown[]) => Promise<FieldErrors>;
+  /** Returns what the verb finds in items that the OpenAPI file rejects, in their order. */
+  readonly findFindings: (items: readonly unknown[]) => Promise<readonly ItemFinding[]>;
+  /** Hears of an item that is rejected here. */
+  readonly refused: (item: unknown, error: DomainError) => void;
 }
 
 /** Splits a body that is valid except for the items of `list`. */
 export async function splitBatch(list: BatchList, body: object, place: BatchPlace): Promise<Batch> {
-  const { publicUrl, inputs, findItemFaults } = place;
+  const { publicUrl, inputs, findFindings } = place;
   const items: readonly unknown[] = Object(body)[list.name];
   const itemBytes = errorBytes / Math.max(1, items.length);
   const bound = (errors: FieldErrors) => boundFieldErrors(errors, itemBytes);
-  const told = items.map((item) => openapiFaults(list.itemFaults({ item })));
+  const pause = giveWayAfterStretches();
+  const told: FieldErrors[] = [];
+  for (const item of items) {
+    await pause();
+    told.push(openapiFaults(list.itemFaults({ item })));
+  }
   const isRefused = (errors: FieldErrors) => Object.keys(errors).length > 0;
   const refused = items.filter((_item, at) => isRefused(told[at] ?? {}));
-  const found = byItem(refused.length === 0 ? {} : await findItemFaults(refused), list.name);
+  const findings = refused.length === 0 ? [] : await findFindings(refused);
+  const refusals: (Item | null)[] = [];
   let position = 0;
-  const refusals = items.map((item, at) => {
+  for (const [at, item] of items.entries()) {
+    await pause();
     const errors = told[at] ?? {};
-    return isRefused(errors)
-      ? refuseItem(list, item, bound(faultsOfBoth(errors, found.get(position++) ?? {})), publicUrl)
-      : null;
-  });
+    if (!isRefused(errors)) {
+      refusals.push(null);
+      continue;
+    }
+    const found = findings[position] ?? {};
+    const error = found instanceof DomainError ? found : invalid(bound(faultsOfBoth(errors, found)));
+    position += 1;
+    place.refused(item, error);
+    refusals.push(refuseItem(list, item, error, publicUrl));
+  }
   return {
     body: { ...body, [list.name]: items.filter((_item, at) => refusals[at] === null) },
     results(written) {
@@ -56,8 +75,8 @@ export async function splitBatch(list: BatchList, body: object, place: BatchPlac
   };
 }
 
-/** Groups faults of a list by the position of the item, under the paths in the item. */
-function byItem(errors: FieldErrors, listName: string): ReadonlyMap<number, FieldErrors> {
+/** The faults of each of the items in faults of the request, whose paths are such as `books.0.title`. */
+export function faultsByItem(errors: FieldErrors, listName: string, count: number): readonly FieldErrors[] {
   const items = new Map<number, Record<string, FieldErrors[string]>>();
   for (const [path, messages] of Object.entries(errors)) {
     const [, position, ...rest] = path.slice(listName.length).split('.');
@@ -65,31 +84,32 @@ function byItem(errors: FieldErrors, listName: string): ReadonlyMap<number, Fiel
     items.set(Number(position), item);
     item[rest.join('.')] = messages;
   }
-  return items;
+  return Array.from({ length: count }, (_, position) => items.get(position) ?? {});
 }
 
-function refuseItem({ key, refused, hasKey }: BatchList, item: unknown, errors: FieldErrors, publicUrl: string): Item {
-  const { code, message } = invalid(errors);
+function refuseItem({ key, refused, hasKey }: BatchList, item: unknown, error: DomainError, publicUrl: string): Item {
+  const { code, message, details } = error;
   return {
     [key]: hasKey(item) ? Object(item)[key] : null,
     ...refused,
     code,
     message,
-    errors,
+    ...(details.errors === undefined ? {} : { errors: details.errors }),
     doc_url: docUrl(publicUrl, code),
   };
 }
 
 /** A result leaves out its null fields, except the key. */
-function showResult(
-  { name: listName, key }: BatchList,
-  result: Item,
-  inputs: Inputs,
-  bound: (errors: FieldErrors) => FieldErrors,
-): Item {
-  const said = Object.fromEntries(Object.entries(result).filter(([name, value]) => value !== null || name === key));
+function showResult(list: BatchList, result: Item, inputs: Inputs, bound: (errors: FieldErrors) => FieldErrors): Item {
+  const said = Object.fromEntries(
+    Object.entries(result).filter(([name, value]) => value !== null || name === list.key),
+  );
   const { message, errors } = said;
   if (typeof message !== 'string' || errors === undefined) return said;
-  const inItem = (path: string) => toRequestPath(inputs, `${listName}.0.${path}`).split('.').slice(2).join('.');
-  return { ...said, ...renameFaults(message, bound(errors as FieldErrors), inItem) };
+  return { ...said, ...renameFaults(message, bound(errors as FieldErrors), (path) => toItemPath(inputs, list, path)) };
+}
+
+/** The path of the request in an item, from the verb's. */
+export function toItemPath(inputs: Inputs, { name }: BatchList, path: string): string {
+  return toRequestPath(inputs, `${name}.0.${path}`).split('.').slice(2).join('.');
 }

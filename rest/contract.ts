@@ -5,7 +5,7 @@
  * that is unknown, misplaced or invalid stops the start (rest/extensions.ts):
  *
  * - `x-body-limit: { large, values }` of an operation: the limits of its body, where they are not the usual ones. `large`
- *   names its bytes in src/http/body-limits.ts;
+ *   names its bytes in src/http/bodies/body-limits.ts;
  *   `values` counts objects, lists and scalars of the JSON.
  * - `x-batch: { list, key, refused }` of an operation: the items of the body's `list` are rejected one by one. The
  *   first choice of an item's schema is its valid form. `key` names an item in its result; `refused` holds the fields
@@ -16,9 +16,12 @@
  * - `x-message` of a schema: the message of a fault whose keyword would show a pattern.
  * - `x-default` of a schema: what counts where the value is left out; for the documentation. The keyword `default` makes
  *   generators such as openapi-typescript require the field of a request.
+ * - `x-omit-null: true` of a field of a response: the field is left out where it is null (rest/omitted-fields.ts).
  * - `x-codes` of a response: the error codes it may have; for readers, tests and the documentation.
  *
- * The rest is plain OpenAPI: a query parameter `cursor` makes a page, a second status of success a choice between 200
+ * The rest is plain OpenAPI: a query parameter `cursor` makes a page and `per_page` its rows, a query parameter of type
+ * array holds values between commas (`explode: false`), one of type object holds a value in each parameter
+ * `<name>.<key>`, a second status of success a choice between 200
  * and 201, the header `Idempotent-Replayed` of a success a response that may repeat an earlier one, the status 204 a
  * response without body. The GraphQL input types decide which names of a body change their spelling
  * (rest/variables.ts).
@@ -27,10 +30,11 @@
  * operation; its own router is not used, since it compares every path for each request (rest/route.ts).
  */
 import { type Document, OpenAPIBackend, type OpenAPIValidator } from 'openapi-backend';
-import { type BodyLimits, largeBodies, usualBodyLimits } from '../src/http/body-limits.ts';
+import { type BodyLimits, largeBodies, usualBodyLimits } from '../src/http/bodies/body-limits.ts';
 import { type BatchList, readBatchList } from './batch-list.ts';
 import type { BodySchema } from './body-schema.ts';
 import { type BatchExtension, type BodyLimitExtension, extensionFaults } from './extensions.ts';
+import { type FieldPath, omittedFields, type ResponseSchema } from './omitted-fields.ts';
 import { readDocument } from './read-document.ts';
 import { checkInTwo, checkWith, createValidators, type Validate, type Validators } from './validators.ts';
 
@@ -51,6 +55,12 @@ export interface Operation {
   /** Path parameters whose resource must exist before the faults of the request are reported. */
   readonly existingParameters: readonly string[];
   readonly queryParameters: readonly string[];
+  /** Query parameters that hold several values, with commas between them. */
+  readonly listParameters: readonly string[];
+  /** Query parameters that are sent as one parameter for each of their keys: `metadata.order`. */
+  readonly objectParameters: readonly string[];
+  /** Fields of the response that are left out where they are null. */
+  readonly omitted: readonly FieldPath[];
   readonly bodyLimits: BodyLimits;
   /** Whether a success may repeat the response to an earlier request. */
   readonly replayable: boolean;
@@ -67,8 +77,14 @@ export interface Operation {
 interface ParameterObject {
   readonly name: string;
   readonly in: string;
+  readonly schema?: { readonly type?: string };
   readonly 'x-fault'?: boolean;
   readonly 'x-existing'?: boolean;
+}
+
+interface ResponseObject {
+  readonly headers?: object;
+  readonly content?: Readonly<Record<string, { readonly schema?: ResponseSchema }>>;
 }
 
 interface OperationObject {
@@ -77,7 +93,7 @@ interface OperationObject {
   readonly path: string;
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>> };
-  readonly responses?: Readonly<Record<string, { readonly headers?: object }>>;
+  readonly responses?: Readonly<Record<string, ResponseObject>>;
   readonly 'x-batch'?: BatchExtension;
   readonly 'x-body-limit'?: BodyLimitExtension;
 }
@@ -128,6 +144,7 @@ function readOperation(operation: OperationObject, validators: Validators): Oper
   const [usual, ...whenCreated] = successes.map(([status]) => Number(status));
   if (usual === undefined) throw new Error(`${id} has no status of success`);
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const ofType = (type: string) => parameters.filter(({ schema }) => schema?.type === type).map(({ name }) => name);
   return {
     id,
     method,
@@ -139,6 +156,9 @@ function readOperation(operation: OperationObject, validators: Validators): Oper
       .filter((parameter) => parameter['x-existing'] && parameter.in === 'path')
       .map(({ name }) => name),
     queryParameters: named('query'),
+    listParameters: ofType('array'),
+    objectParameters: ofType('object'),
+    omitted: successes.flatMap(([, { content }]) => omittedFields(content?.['application/json']?.schema ?? {})),
     bodyLimits: limitsOf(operation['x-body-limit']),
     replayable: successes.some(([, { headers = {} }]) => Object.hasOwn(headers, replayHeader)),
     body,

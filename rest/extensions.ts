@@ -1,7 +1,7 @@
 /** The `x-` extensions of an OpenAPI file: their values and places (rest/contract.ts explains their effects). */
 import { z } from 'zod';
-import { type ErrorCode, errorCodes } from '../src/ground/errors.ts';
-import { largeBodies } from '../src/http/body-limits.ts';
+import { type ErrorCode, errorCodes } from '../src/ground/errors/error-codes.ts';
+import { largeBodies } from '../src/http/bodies/body-limits.ts';
 
 const codes = Object.keys(errorCodes) as ErrorCode[];
 
@@ -25,7 +25,11 @@ const known = {
   operation: z.strictObject({ 'x-batch': batch.optional(), 'x-body-limit': bodyLimit.optional() }),
   parameter: z.strictObject({ 'x-fault': z.literal(true).optional(), 'x-existing': z.literal(true).optional() }),
   response: z.strictObject({ 'x-codes': z.array(z.enum(codes)).min(1).optional() }),
-  schema: z.strictObject({ 'x-message': z.string().min(1).optional(), 'x-default': z.json().optional() }),
+  schema: z.strictObject({
+    'x-message': z.string().min(1).optional(),
+    'x-default': z.json().optional(),
+    'x-omit-null': z.literal(true).optional(),
+  }),
 } as const;
 
 type Kind = keyof typeof known;

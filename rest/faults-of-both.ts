@@ -1,5 +1,5 @@
 /** Merges the faults that the OpenAPI file and a verb find in one request (docs/rules.md#rest-error-paths). */
-import type { FieldErrors } from '../src/ground/errors.ts';
+import type { FieldErrors } from '../src/ground/errors/errors.ts';
 
 /**
  * A fault by the OpenAPI file replaces the verb's faults of the same value and of values inside or around it. The

@@ -3,7 +3,7 @@
  * (docs/rules.md#rest-error-paths).
  */
 import type { GraphQLError } from 'graphql';
-import { DomainError, type FieldErrors } from '../src/ground/errors.ts';
+import { DomainError, type FieldErrors } from '../src/ground/errors/errors.ts';
 import { type Inputs, toRequestPath } from './variables.ts';
 
 /**

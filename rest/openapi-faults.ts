@@ -1,10 +1,11 @@
 /**
  * Describes the faults that Ajv found in a request, in the words and the paths of the OpenAPI file
- * (docs/rules.md#unknown-fields, docs/rules.md#rest-error-paths).
+ * (docs/rules.md#rest-error-paths).
  */
-import { type FieldErrors, pathsMax } from '../src/ground/field-errors.ts';
-import { didYouMean } from '../src/ground/near-name.ts';
-import { timestampFault } from '../src/ground/timestamp.ts';
+import { type FieldErrors, pathsMax } from '../src/ground/errors/field-errors.ts';
+import { didYouMean } from '../src/ground/input/near-name.ts';
+import { timestampFault } from '../src/ground/time/timestamp.ts';
+import { unknownField } from './unknown-fields.ts';
 import type { SchemaFault } from './validators.ts';
 
 /**
@@ -30,10 +31,10 @@ export function openapiFaults(faults: readonly SchemaFault[]): FieldErrors {
   for (const fault of withoutNoise(faults)) {
     const path = pathOf(fault);
     const known = described.get(path);
+    if (!known && described.size === pathsMax) continue;
     const message = messageOf(fault);
-    if (known) {
-      if (!known.includes(message)) known.push(message);
-    } else if (described.size < pathsMax) described.set(path, [message]);
+    if (!known) described.set(path, [message]);
+    else if (!known.includes(message)) known.push(message);
   }
   return Object.fromEntries(described);
 }
@@ -79,6 +80,8 @@ export function partOf(fault: SchemaFault): 'path' | 'query' | 'body' {
 function pathOf(fault: SchemaFault): string {
   const [part, ...path] = segments(fault);
   if (part === undefined) return 'body';
+  // Of several values in one parameter, the parameter is named; of an object, each value is a parameter of its own.
+  if (part === 'query' && path[0] !== undefined) return fault.schemaPath.includes('/items/') ? path[0] : path.join('.');
   if (fault.keyword === 'required') path.push(String(fault.params.missingProperty));
   if (fault.keyword === 'additionalProperties') path.push(String(fault.params.additionalProperty));
   return path.join('.') || 'body';
@@ -92,7 +95,11 @@ function messageOf(fault: SchemaFault): string {
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return unknownName(fault);
+      return unknownField(
+        partOf(fault) === 'query' ? 'parameter' : 'field',
+        String(params.additionalProperty),
+        Object.keys(Object(parentSchema?.properties)),
+      );
     case 'type':
       return `must be ${typesOf(fault).map(withArticle).join(' or ')}${insteadOf(fault)}`;
     case 'enum':
@@ -122,14 +129,6 @@ function messageOf(fault: SchemaFault): string {
 function nearValue({ data, params }: SchemaFault): string {
   const values: readonly unknown[] = [params.allowedValues].flat();
   return typeof data === 'string' ? didYouMean(data, values.map(String)) : '';
-}
-
-function unknownName(fault: SchemaFault): string {
-  const kind = partOf(fault) === 'query' ? 'parameter' : 'field';
-  const known = Object.keys(Object(fault.parentSchema?.properties));
-  const near = didYouMean(String(fault.params.additionalProperty), known);
-  const others = kind === 'parameter' && known.length > 0 ? `; this operation takes ${known.join(', ')}` : '';
-  return `is not a known ${kind}${near || others}`;
 }
 
 /** Callers often send a nested body as serialised text, or as the one value that the body would hold. */

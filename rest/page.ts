@@ -1,7 +1,7 @@
-/** Pages of 50 over the connections of the schema (docs/rules.md#page-size). */
-import { pageSize } from '../src/ground/keyset.ts';
-import type { RestRead } from '../src/http/graphql/thread-messages.ts';
+/** Pages over the connections of the schema (docs/rules.md#page-size, docs/rules.md#cursors). */
+import type { RestRead, ShownRead } from '../src/http/graphql/thread/thread-messages.ts';
 import { backward, forward, writeCursor } from './cursor.ts';
+import { omitNulls } from './omitted-fields.ts';
 
 export interface Connection {
   readonly edges: readonly ({ readonly node: unknown } | null)[];
@@ -13,9 +13,36 @@ export interface Connection {
   };
 }
 
-/** The body of a read whose document gave `root`. */
-export function bodyOf(root: unknown, { shape, ...page }: RestRead): unknown {
-  return shape === 'data' ? { data: root } : showPage(root as Connection, page);
+/**
+ * Characters of the header: proxies and clients take some thousand for all headers. Longer links, of long filters, stand in
+ * the body alone (docs/rules.md#cursors).
+ */
+const linkMaxLength = 2_048;
+
+/** What a document gave, by the aliases of its root fields. */
+export type Found = Readonly<Record<string, unknown>>;
+
+/** The answer to a read (rest/prepare.ts). Fields beside `data` become fields of the resource. */
+export function showRead(found: Found, read: RestRead): ShownRead {
+  const shown = show(found, read);
+  omitNulls(shown.body, read.omitted);
+  return shown;
+}
+
+function show(found: Found, { shape, ...page }: RestRead): ShownRead {
+  const { [shape]: root, ...beside } = found;
+  if (shape === 'data') {
+    return { body: { data: Object.keys(beside).length === 0 ? root : { ...Object(root), ...beside } }, headers: {} };
+  }
+  const body = showPage(root as Connection, page);
+  const links = [linkTo('prev', body.links.prev), linkTo('next', body.links.next)].filter((one) => one !== null);
+  const header = links.join(', ');
+  return { body, headers: header === '' || header.length > linkMaxLength ? {} : { Link: header } };
+}
+
+/** RFC 8288. */
+function linkTo(relation: string, url: string | null): string | null {
+  return url === null ? null : `<${url}>; rel="${relation}"`;
 }
 
 /**
@@ -23,7 +50,7 @@ export function bodyOf(root: unknown, { shape, ...page }: RestRead): unknown {
  * is no total count, so there is no last page to link to, and the first is the list itself: both links are always null.
  * An empty page leads back to `origin`, the cursor that it was asked from.
  */
-export function showPage(connection: Connection, { url, filters, origin }: Omit<RestRead, 'shape'>) {
+export function showPage(connection: Connection, { url, filters, rows, origin }: Omit<RestRead, 'shape' | 'omitted'>) {
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = connection.pageInfo;
   const cursor = (end: string | null) => end ?? (connection.edges.length === 0 ? origin : null);
   const [first, last] = [cursor(startCursor), cursor(endCursor)];
@@ -32,7 +59,7 @@ export function showPage(connection: Connection, { url, filters, origin }: Omit<
   return {
     data: connection.edges.flatMap((edge) => (edge === null ? [] : [edge.node])),
     links: { first: null, last: null, prev: link(url, filters, prev), next: link(url, filters, next) },
-    meta: { path: url, per_page: pageSize, next_cursor: next, prev_cursor: prev },
+    meta: { path: url, per_page: rows, next_cursor: next, prev_cursor: prev },
   };
 }
 

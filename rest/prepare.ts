@@ -5,8 +5,8 @@
  *
  * A document has one root field, and its alias decides the response:
  *
- * - `data`: the response is `{data}`.
- * - `page`: a connection; the response is a page of 50.
+ * - `data`: the response is `{data}`. Further root fields become fields of the resource, under their aliases.
+ * - `page`: a connection; the response is a page of its rows.
  * - `result`: a mutation's payload; the response is the payload's selection, aliases as written, without `created`
  * (which
  * chooses between 201 and 200) and `replayed` (which becomes the header `Idempotent-Replayed`).
@@ -29,7 +29,7 @@ import {
 } from 'graphql';
 import type { BodySchema } from './body-schema.ts';
 import { type Operation, replayHeader } from './contract.ts';
-import { needsOf } from './needs.ts';
+import { needsOf } from './needs-of-operation.ts';
 import { type Inputs, snakeCase } from './variables.ts';
 
 const shapes = ['data', 'page', 'result'] as const;
@@ -45,7 +45,8 @@ export interface Prepared {
   readonly needs: readonly string[];
 }
 
-/** Variables that a page's cursor becomes. */
+/** Parameters of a page, and the variables that they become. */
+const pageParameters: readonly string[] = ['cursor', 'per_page'];
 const pageVariables: readonly string[] = ['first', 'after', 'last', 'before'];
 
 /** Pairs `operations` with the documents in `source`, by operationId. Throws with every fault found. */
@@ -76,7 +77,7 @@ function mismatch(faults: readonly string[]): Error {
 
 function prepareOne(schema: GraphQLSchema, operation: Operation, document: DocumentNode, faults: string[]): Prepared {
   const definition = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const root = definition && onlyField(definition);
+  const root = definition && rootField(definition);
   const shape = shapes.find((known) => known === root?.alias?.value);
   if (!definition || !root || !shape)
     throw mismatch([`${operation.id}: needs one root field aliased ${shapes.join(', ')}`]);
@@ -85,9 +86,11 @@ function prepareOne(schema: GraphQLSchema, operation: Operation, document: Docum
   return { operation, document, inputs, shape, needs: needsOf(schema, document) };
 }
 
-function onlyField({ selectionSet }: OperationDefinitionNode): FieldNode | undefined {
+/** The first field. Others may stand beside the object of a read. */
+function rootField({ selectionSet }: OperationDefinitionNode): FieldNode | undefined {
   const [field, ...others] = selectionSet.selections;
-  return field?.kind === Kind.FIELD && others.length === 0 ? field : undefined;
+  if (field?.kind !== Kind.FIELD) return undefined;
+  return others.length === 0 || field.alias?.value === 'data' ? field : undefined;
 }
 
 function readInputs(schema: GraphQLSchema, { variableDefinitions = [] }: OperationDefinitionNode): Inputs {
@@ -112,11 +115,15 @@ function* shapeFaults(operation: Operation, root: FieldNode, shape: Shape): Gene
 }
 
 function* inputFaults({ id, body, ...operation }: Operation, inputs: Inputs): Generator<string> {
-  const parameters = [...operation.pathParameters, ...operation.queryParameters].filter((name) => name !== 'cursor');
+  const input = inputs.get('input');
+  const fields = input ? [] : Object.keys(body?.properties ?? {});
+  const parameters = [...operation.pathParameters, ...operation.queryParameters, ...fields].filter(
+    (name) => !pageParameters.includes(name),
+  );
   const taken = new Map([...inputs.keys()].map((name) => [snakeCase(name), name]));
   for (const name of parameters) if (!taken.delete(name)) yield `${id}: no variable takes the parameter ${name}`;
-  const input = inputs.get('input');
-  if (taken.delete('input') !== (body !== null)) yield `${id}: a body and \`$input\` belong together`;
+  const lacksOne = taken.delete('input') ? body === null : body !== null && fields.length === 0;
+  if (lacksOne) yield `${id}: a body and \`$input\` belong together`;
   if (input && body) yield* bodyFaults(id, input, body);
   for (const [, name] of taken) if (!pageVariables.includes(name)) yield `${id}: nothing of a request becomes $${name}`;
 }

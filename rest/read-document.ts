@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** In a bundle: the path of a file with JSON texts by URL (src/make-bundle.ts). */
+/** In a bundle: a file with JSON texts by their source (src/write-documents.ts); both are relative to `root`. */
 declare const bundledDocuments: string | undefined;
+
+const root = new URL('../', import.meta.url);
 
 /**
  * State of the process. JSON text by file. Parsing the YAML takes 200 ms of processor time, in which the process does
@@ -18,8 +20,10 @@ export async function readDocument<Document>(file: URL): Promise<Document> {
 
 async function readJson(file: URL): Promise<string> {
   if (typeof bundledDocuments === 'string') {
-    const bundled: Readonly<Record<string, string>> = JSON.parse(await readFile(bundledDocuments, 'utf8'));
-    const text = bundled[file.href];
+    const bundled: Readonly<Record<string, string>> = JSON.parse(
+      await readFile(new URL(bundledDocuments, root), 'utf8'),
+    );
+    const [, text] = Object.entries(bundled).find(([name]) => new URL(name, root).href === file.href) ?? [];
     if (text !== undefined) return text;
   }
   const { parse } = await import('yaml');

@@ -3,9 +3,10 @@
  * (docs/rules.md#order-of-checks).
  */
 import type { IncomingMessage } from 'node:http';
-import { DomainError, type FieldErrors, invalid } from '../src/ground/errors.ts';
-import type { BodyLimits } from '../src/http/body-limits.ts';
-import type { JsonBody } from '../src/http/read-json-body.ts';
+import { DomainError, type FieldErrors, invalid } from '../src/ground/errors/errors.ts';
+import { pageSize } from '../src/ground/lists/keyset.ts';
+import type { BodyLimits } from '../src/http/bodies/body-limits.ts';
+import type { JsonBody } from '../src/http/bodies/read-json-body.ts';
 import type { ReleaseRoom } from '../src/http/request-room.ts';
 import type { Method, Operation } from './contract.ts';
 import { type PageArguments, readCursor } from './cursor.ts';
@@ -17,6 +18,8 @@ import type { PathGuide } from './unknown-path.ts';
 const slashAtEnd = 'No path has a slash at its end. Send the request to the path without it.';
 
 /** The message for a path with an empty part, such as an empty variable leaves. */
+/** Of a fragment, which is the client's own. */
+const fragment = 'The path has a `#`, which is not sent to a server. Encode it as `%23`.';
 const emptyPart = 'The path has two slashes in a row: the part between them is empty.';
 
 /** Bytes of a body that says nothing, `{}` or `null`; the shortest object with a field has six. */
@@ -33,6 +36,8 @@ export interface RequestTarget {
   /** Path parameters, numbers where the OpenAPI file has numbers. */
   readonly path: Readonly<Record<string, string | number>>;
   readonly query: URLSearchParams;
+  /** The query's values as the OpenAPI file has them: numbers, and lists of values between commas or in several parameters. */
+  readonly values: Readonly<Record<string, unknown>>;
   /** Faults of parameters, reported together with those of the body. */
   readonly faults: FieldErrors;
 }
@@ -60,6 +65,8 @@ export function findTarget(
   { route, guide, origin, basePath }: Addresses,
 ): RequestTarget | Extract<Match, { operation: null }> {
   const [pathname = '', search = ''] = splitOnce(request.url ?? '', '?');
+  // No client sends one (RFC 9112, section 3.2). The router would cut it off, and a link would lead elsewhere.
+  if (pathname.includes('#')) throw new DomainError('not_found', fragment);
   // The router would match an empty parameter.
   if (pathname.endsWith('/')) throw new DomainError('not_found', slashAtEnd);
   if (pathname.includes('//')) throw new DomainError('not_found', emptyPart);
@@ -78,7 +85,8 @@ function splitOnce(text: string, separator: string): readonly string[] {
 
 function checkParameters({ operation, path: given }: Extract<Match, { operation: Operation }>, query: URLSearchParams) {
   const path: Record<string, string | number> = { ...given };
-  const found = operation.parameterFaults({ path, query: Object.fromEntries(query) });
+  const values = valuesOf(operation, query);
+  const found = operation.parameterFaults({ path, query: values });
   const inPath = openapiFaults(found.filter((fault) => partOf(fault) === 'path'));
   for (const [name, text] of Object.entries(given)) {
     // `1.0` and `01` would be read as 1: each resource has one path.
@@ -89,14 +97,42 @@ function checkParameters({ operation, path: given }: Extract<Match, { operation:
     }
   }
   const inQuery = openapiFaults(found.filter((fault) => partOf(fault) === 'query'));
-  return { path, faults: { ...inPath, ...inQuery, ...repeatedParameters(query) } };
+  return {
+    path,
+    values,
+    faults: { ...inPath, ...oddNumbers(values, query), ...inQuery, ...repeatedParameters(operation, query) },
+  };
 }
 
-function repeatedParameters(query: URLSearchParams): FieldErrors {
+function valuesOf(
+  { listParameters, objectParameters }: Operation,
+  query: URLSearchParams,
+): Readonly<Record<string, unknown>> {
+  const read = (name: string) =>
+    listParameters.includes(name) ? query.getAll(name).flatMap((value) => value.split(',')) : query.get(name);
+  const names = new Set(query.keys());
+  const objects = objectParameters.flatMap((object) => {
+    const own = [...names].filter((name) => name.startsWith(`${object}.`));
+    for (const name of own) names.delete(name);
+    const pairs = own.map((name) => [name.slice(object.length + 1), query.get(name)]);
+    return own.length === 0 ? [] : [[object, Object.fromEntries(pairs)] as const];
+  });
+  return Object.fromEntries([...[...names].map((name) => [name, read(name)] as const), ...objects]);
+}
+
+/** `1e2` and ` 50` would be read as numbers. */
+function oddNumbers(values: Readonly<Record<string, unknown>>, query: URLSearchParams): FieldErrors {
+  const odd = Object.keys(values).filter(
+    (name) => typeof values[name] === 'number' && query.get(name) !== String(values[name]),
+  );
+  return Object.fromEntries(odd.map((name) => [name, ['must be written in digits']]));
+}
+
+function repeatedParameters({ listParameters }: Operation, query: URLSearchParams): FieldErrors {
   const faults: Record<string, readonly string[]> = {};
   const seen = new Set<string>();
   for (const [name, value] of query) {
-    if (seen.has(name)) faults[name] = ['must be given once'];
+    if (seen.has(name) && !listParameters.includes(name)) faults[name] = ['must be given once'];
     if (value.includes('\u0000')) faults[name] = ['must not hold U+0000'];
     seen.add(name);
   }
@@ -128,11 +164,13 @@ function refuseBody({ headers }: IncomingMessage): void {
 }
 
 function checkInput(
-  { operation, query, faults }: RequestTarget,
+  { operation, query, values, faults }: RequestTarget,
   body: object | undefined,
   releaseRoom: ReleaseRoom,
 ): Input {
-  const page = operation.queryParameters.includes('cursor') ? readCursor(query.get('cursor') ?? undefined) : undefined;
+  const { per_page: rows = pageSize } = values;
+  const isPage = operation.queryParameters.includes('cursor');
+  const page = isPage ? readCursor(query.get('cursor') ?? undefined, Number(rows)) : undefined;
   return {
     body,
     page: page ?? null,

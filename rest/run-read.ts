@@ -4,16 +4,17 @@
  */
 import { execute, GraphQLError, type GraphQLSchema, print } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { DomainError, notFound } from '../src/ground/errors.ts';
+import { DomainError, notFound } from '../src/ground/errors/errors.ts';
+import { pageSize } from '../src/ground/lists/keyset.ts';
 import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
-import { executeHere, readBytesHere } from '../src/http/execute-here.ts';
-import type { RestRead, ThreadAnswer, ThreadQuery } from '../src/http/graphql/thread-messages.ts';
-import type { MovedReads } from '../src/http/moved-reads.ts';
-import { sizeOfObject, sizeOfPage } from '../src/http/read-room.ts';
+import type { RestRead, ThreadAnswer, ThreadQuery } from '../src/http/graphql/thread/thread-messages.ts';
+import { executeHere, readBytesHere } from '../src/http/reads/execute-here.ts';
+import type { MovedReads } from '../src/http/reads/moved-reads.ts';
+import { sizeOfObject, sizeOfPage } from '../src/http/reads/read-room.ts';
 import type { Answer } from '../src/http/send-answer.ts';
 import { graphqlFault } from './graphql-faults.ts';
-import { bodyOf } from './page.ts';
+import { showRead } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import type { RequestTarget } from './read-request.ts';
 
@@ -28,6 +29,8 @@ interface Read {
   readonly target: RequestTarget;
   readonly prepared: Prepared;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Most rows of the page. */
+  readonly rows: number;
   /** The connection's cursor from which a page is asked; null for the first page, and for what is no page. */
   readonly origin: string | null;
 }
@@ -42,13 +45,14 @@ interface Parts {
 export type RunRead = (exchange: Exchange, viewer: Viewer, read: Read) => Promise<Answer>;
 
 export function createReads({ schema, door, runApart, moved }: Parts): RunRead {
-  return async (exchange, viewer, { target, prepared, variables, origin }) => {
+  return async (exchange, viewer, { target, prepared, variables, rows, origin }) => {
     const { operation, url, query } = target;
     const { document, inputs, shape } = prepared;
     if (shape === 'result') throw new Error(`${operation.id} reads, and its document writes`);
     const [status] = operation.successes;
-    const form: RestRead = { shape, url, filters: String(filtersOf(query)), origin };
-    const begin = () => door.beginRead(exchange, viewer, shape === 'page' ? sizeOfPage : sizeOfObject);
+    const form: RestRead = { shape, url, filters: String(filtersOf(query)), rows, origin, omitted: operation.omitted };
+    const size = shape === 'page' ? sizeOfPage * Math.ceil(rows / pageSize) : sizeOfObject;
+    const begin = () => door.beginRead(exchange, viewer, size);
     const { requestId } = exchange;
     const executeFor = (contextValue: Viewer) =>
       execute({ schema, document, variableValues: variables, contextValue: { ...contextValue, requestId } });
@@ -57,13 +61,12 @@ export function createReads({ schema, door, runApart, moved }: Parts): RunRead {
     const here = await executeHere({ viewer, begin, moved, name: url, isHeavyReader, execute: executeFor });
     if (here === null) {
       const apart = await runApart(exchange, viewer, { text: print(document), variables, rest: form });
-      if (apart !== null) return { status, bytes: bytesOf(apart) };
+      if (apart !== null) return { status, ...shownApart(apart) };
     }
     const { data, errors } = here ?? (await executeAlone());
     if (errors?.length || !data) throw graphqlFault(errors ?? [], inputs);
-    const root = data[shape];
-    if (root == null) throw notFound();
-    return { status, body: bodyOf(root, form) };
+    if (data[shape] == null) throw notFound();
+    return { status, ...showRead(data, form) };
 
     /** Without a thread, as in a test. */
     async function executeAlone() {
@@ -71,8 +74,8 @@ export function createReads({ schema, door, runApart, moved }: Parts): RunRead {
       return Promise.resolve(executeFor(viewer)).finally(() => end(readBytesHere));
     }
 
-    function bytesOf(answer: ThreadAnswer): Uint8Array {
-      if ('bytes' in answer) return answer.bytes;
+    function shownApart(answer: ThreadAnswer): Pick<Answer, 'bytes' | 'headers'> {
+      if ('bytes' in answer) return { bytes: answer.bytes, headers: answer.headers ?? {} };
       if (!('refusal' in answer)) throw new Error('The thread answered a read of REST as if it were a query');
       const { code, message, details } = answer.refusal;
       const originalError = new DomainError(code, message, details);

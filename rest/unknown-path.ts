@@ -1,5 +1,5 @@
 /** Explains why no path of the OpenAPI file matches the path of a request. The stored data plays no part in it. */
-import { nearName } from '../src/ground/near-name.ts';
+import { nearName } from '../src/ground/input/near-name.ts';
 import type { Operation } from './contract.ts';
 
 /** A part of the request's path that a message may repeat. */

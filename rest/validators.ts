@@ -1,6 +1,6 @@
 /** Ajv's checks of a request, compiled by openapi-backend for the OpenAPI file. */
 import { type OpenAPIBackend, OpenAPIValidator, type ValidationResult } from 'openapi-backend';
-import { readTimestamp } from '../src/ground/timestamp.ts';
+import { readTimestamp } from '../src/ground/time/timestamp.ts';
 
 /** Values of a body up to which all of its faults are reported; a larger body gets only its first fault. */
 const thoroughNodes = 10_000;

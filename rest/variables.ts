@@ -11,10 +11,10 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
-import { isRecord } from '../src/ground/input.ts';
+import { isRecord } from '../src/ground/input/input.ts';
 import type { PageArguments } from './cursor.ts';
 
-/** The variables of an operation's document, by name. The body is `input`. */
+/** The variables of an operation's document, by name. The body is `input`; without it, each field of the body is one. */
 export type Inputs = ReadonlyMap<string, GraphQLInputType>;
 
 export interface RequestParts {
@@ -49,7 +49,8 @@ function fieldsOf(type: GraphQLInputObjectType) {
  * Returns the variables of one request. A parameter that was not sent is no variable, so the schema's default applies.
  */
 export function toVariables(inputs: Inputs, { parameters, body, page }: RequestParts): Variables {
-  const sources: Readonly<Record<string, unknown>> = { ...parameters, ...page };
+  const fields = inputs.has('input') || !isRecord(body) ? {} : body;
+  const sources: Readonly<Record<string, unknown>> = { ...fields, ...parameters, ...page };
   const variables: Record<string, unknown> = {};
   for (const [name, type] of inputs) {
     const value = name === 'input' ? body : sources[snakeCase(name)];
@@ -89,6 +90,9 @@ export function toRequestPath(inputs: Inputs, path: string): string {
   if (inputs.has('after') && (head === 'after' || head === 'before')) return 'cursor';
   const input = inputs.get('input');
   if (input) return toRequestSegments(input, [head, ...rest]).join('.');
+  // A filter of a list: each of its fields has a variable, and so a parameter.
+  const [field = '', ...within] = rest;
+  if (head === 'filter' && !inputs.has(head) && inputs.has(field)) return [snakeCase(field), ...within].join('.');
   return [inputs.has(head) ? snakeCase(head) : head, ...rest].join('.');
 }
 

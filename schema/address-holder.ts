@@ -1,6 +1,6 @@
 /** A person across the workspaces of a platform: everything that is kept about one address. */
 
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { countMessages, listMessages } from '../src/messages/list/list-messages.ts';
 import { findErasuresById } from '../src/people/find-erasures-by-id.ts';
 import {

@@ -1,7 +1,7 @@
 /** API keys, each for one platform. */
 import { ApiKeyScope } from '../prisma/generated/client.ts';
-import { notFound } from '../src/ground/errors.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import { notFound } from '../src/ground/errors/errors.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { createApiKey } from '../src/platforms/keys/create-api-key.ts';
 import { type ApiKeyPlace, findApiKey } from '../src/platforms/keys/find-api-key.ts';
 import { countApiKeys, listApiKeys } from '../src/platforms/keys/list-api-keys.ts';
@@ -96,9 +96,14 @@ builder.queryField('apiKeys', (t) =>
     {
       type: ApiKey,
       description: 'The keys of the platform without their secrets, newest first, revoked keys included.',
-      resolve: (_root, args, viewer, info) => {
-        const read = (window: PageWindow, query: RowQuery) => listApiKeys(tenant(viewer), window, query);
-        const count = (limit: number) => countApiKeys(tenant(viewer), limit);
+      args: {
+        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
+        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+      },
+      resolve: (_root, { from, until, ...args }, viewer, info) => {
+        const times = { from, until };
+        const read = (window: PageWindow, query: RowQuery) => listApiKeys(tenant(viewer), times, window, query);
+        const count = (limit: number) => countApiKeys(tenant(viewer), times, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },

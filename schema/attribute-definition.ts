@@ -1,15 +1,15 @@
 /** Attribute definitions: the attributes that contacts of every workspace may have. */
 import { AttributeType } from '../prisma/generated/client.ts';
 import { createAttributeDefinition } from '../src/attributes/create-attribute-definition.ts';
-import { definitionKeyPattern } from '../src/attributes/definition-input.ts';
 import { findAttributeDefinition } from '../src/attributes/find-attribute-definition.ts';
 import { countAttributeDefinitions, listAttributeDefinitions } from '../src/attributes/list-attribute-definitions.ts';
 import { updateAttributeDefinition } from '../src/attributes/update-attribute-definition.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import { attributeKeyPattern } from '../src/ground/input/attribute-key.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 
-const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: definitionKeyPattern };
+const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: attributeKeyPattern };
 
 const AttributeTypeEnum = builder.enumType(AttributeType, {
   name: 'AttributeType',
@@ -44,9 +44,15 @@ builder.queryField('attributeDefinitions', (t) =>
     {
       type: AttributeDefinition,
       description: 'The attribute definitions of the platform, by key.',
-      resolve: (_root, args, viewer, info) => {
-        const read = (window: PageWindow, query: RowQuery) => listAttributeDefinitions(tenant(viewer), window, query);
-        const count = (limit: number) => countAttributeDefinitions(tenant(viewer), limit);
+      args: {
+        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
+        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+      },
+      resolve: (_root, { from, until, ...args }, viewer, info) => {
+        const times = { from, until };
+        const read = (window: PageWindow, query: RowQuery) =>
+          listAttributeDefinitions(tenant(viewer), times, window, query);
+        const count = (limit: number) => countAttributeDefinitions(tenant(viewer), times, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byKey);
       },
     },

@@ -1,6 +1,6 @@
 /** The audit log: who changed what, and when. */
 import { countAuditEntries, listAuditEntries } from '../src/audit/list-audit-entries.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { findApiKeysById } from '../src/platforms/keys/find-api-keys-by-id.ts';
 import { ApiKey } from './api-key.ts';
 import { builder } from './builder.ts';

@@ -1,12 +1,13 @@
 /**
  * Records each mutation in the audit log, as schema/audited.ts says (docs/rules.md#audit-log). The plugin runs inside
- * the scope plugin, so a mutation that its key may not make is not recorded.
+ * the scope plugin, so a mutation that its key may not make is not recorded. A token that only reads makes none.
  */
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { recordChange } from '../src/audit/record-change.ts';
 import type { Viewer } from '../src/context.ts';
 import { audited } from './audited.ts';
+import { requireWriter } from './needs.ts';
 
 export const auditPlugin = 'audit';
 
@@ -28,15 +29,22 @@ export class AuditPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (parentType !== 'Mutation') return resolver;
     const change = audited[name];
     if (change === undefined) throw new Error(`schema/audited.ts says nothing about ${name}`);
-    if (change === null) return resolver;
+    if (change === null) {
+      return (parent, args, viewer, info) => {
+        requireWriter(viewer as Viewer);
+        return resolver(parent, args, viewer, info);
+      };
+    }
     const { type, before, after } = change;
-    return (parent, args, viewer, info) =>
-      recordChange(viewer as Viewer, {
+    return (parent, args, viewer, info) => {
+      requireWriter(viewer as Viewer);
+      return recordChange(viewer as Viewer, {
         operation: name,
         before: { type, ...before(args as Values) },
         after: (result) => ({ type, ...after(result as Values) }),
         work: async () => resolver(parent, args, viewer, info),
       });
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The builder that every file of schema/ adds to. This folder holds types, arguments, scopes and one call of a verb for
+ * The builder that every file of schema/ adds to (docs/rules.md#graphql-schema). This folder holds types, arguments, scopes and one call of a verb for
  * each field.
  *
  * Prisma only reads: Pothos plans the columns and relations of a read, and the verb runs the read with Prisma. Every
@@ -14,7 +14,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type PrismaTypes from '../prisma/generated/pothos-types.ts';
 import { getDatamodel } from '../prisma/generated/pothos-types.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
-import { DomainError } from '../src/ground/errors.ts';
+import { DomainError } from '../src/ground/errors/errors.ts';
 import { platformContext } from '../src/platforms/platform-context.ts';
 import { auditPlugin } from './audit-plugin.ts';
 import { CalendarDay } from './calendar-day.ts';
@@ -58,10 +58,10 @@ export const builder = new SchemaBuilder<{
   relay: {
     cursorType: 'String',
     firstArgOptions: {
-      description: 'Page size from the start of the list, 0 to 50. Default: 50.',
+      description: 'Page size from the start of the list, 0 to 100. Default: 50.',
     },
     afterArgOptions: { description: 'Rows that follow this cursor.' },
-    lastArgOptions: { description: 'Page size from the end of the list, 0 to 50.' },
+    lastArgOptions: { description: 'Page size from the end of the list, 0 to 100.' },
     beforeArgOptions: { description: 'Rows that come before this cursor.' },
     pageInfoTypeOptions: { description: 'Position of a page in its list.' },
     hasNextPageFieldOptions: { description: 'Whether rows follow the page.' },
@@ -81,7 +81,7 @@ export const builder = new SchemaBuilder<{
     cursorFieldOptions: { description: 'The place of the row in its list, for `after` and `before`.' },
     nodeFieldOptions: { description: 'The object of this row.' },
   },
-  // Counted where GraphQL is served (src/http/graphql/graphql-limits.ts); REST runs documents of the service.
+  // Counted where GraphQL is served (src/http/graphql/limits/graphql-limits.ts); REST runs documents of the service.
   complexity: { disabled: true, fieldComplexity: (args, _viewer, { type }) => fieldCost(args, type) },
   prisma: {
     client: (viewer) => viewer.app.db.prisma,
@@ -106,11 +106,11 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-/** A test compares it with src/http/graphql/graphql-limits.ts. */
+/** A test compares it with src/http/graphql/limits/graphql-limits.ts. */
 const requestLimits =
   'A document may have 65,536 bytes, 100 levels of brackets, 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8. An operation may cost 10,000: each field costs 1, or the number in its description, for each possible row. A response has at most 16 MB, that of a mutation 4 MB.';
 const writeLimits =
-  'Each field takes one token of the request limit before the first field is executed. A body may have 2 MiB, with contactBatchUpsert 8 MiB, with eventEmit 32 MiB.';
+  'Each field takes one token of the request limit before the first field is executed. A body may have 2 MiB, with contactBatchUpsert 8 MiB, with eventEmit and eventBatchEmit 32 MiB.';
 
 builder.queryType({ description: `Reads. ${requestLimits}`, authScopes: { platform: true } });
 builder.mutationType({

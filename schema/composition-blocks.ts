@@ -3,7 +3,7 @@
  */
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import { savedComposition } from '../src/templates/saved-content.ts';
-import { camelCase, type FlatBlock, flattenBlocks } from '../src/templates/typed-composition.ts';
+import { camelCase, type FlatBlock, flattenBlocks, savedTheme } from '../src/templates/typed-composition.ts';
 import { builder } from './builder.ts';
 import {
   type DescribedBlock,
@@ -151,8 +151,8 @@ const CompositionDocument = builder.objectRef<Composition>('CompositionDocument'
     }),
     theme: t.field({
       type: Theme,
-      description: 'Theme, each value with its default where none was saved.',
-      resolve: ({ document }) => ({ ...document.theme }),
+      description: 'Theme, each value with that of its look or its default where none was saved.',
+      resolve: ({ document }) => savedTheme(document),
     }),
     blocks: t.field({
       type: [Block],

@@ -1,5 +1,5 @@
 /** GraphQL types of the attributes in a composition, made from the same description as editors' forms. */
-import { templateFormat } from '../src/templates/template-format.ts';
+import { templateFormat } from '../src/templates/composition-format.ts';
 import { camelCase } from '../src/templates/typed-composition.ts';
 import { builder } from './builder.ts';
 
@@ -14,7 +14,7 @@ export function pascalCase(name: string): string {
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 }
 
-/** Meanings of values that do not explain themselves. */
+/** Meanings of values that do not explain themselves; with the name of the enum where a word has several. */
 const meanings: Readonly<Record<string, string>> = {
   ltr: 'From left to right.',
   rtl: 'From right to left.',
@@ -27,6 +27,18 @@ const meanings: Readonly<Record<string, string>> = {
   not_equals: 'The variable has another text than `value`, or none.',
   primary: 'Filled with the primary colour.',
   secondary: 'A border without filling.',
+  small: 'Smaller than running text.',
+  normal: 'The size of running text.',
+  large: 'Larger than running text.',
+  regular: 'Strokes of running text.',
+  semibold: 'Strokes between those of running text and bold ones.',
+  square: 'Corners as they are in the picture.',
+  rounded: 'Corners of the theme.',
+  circle: 'Round all over, for portraits.',
+  plain: 'Black and white, with small corners.',
+  warm: 'Paper and terracotta, with headings in a serif.',
+  'Look.bold': 'Violet, with large headings and round buttons.',
+  'Weight.bold': 'Strokes of headings and strong words.',
 };
 
 // State of the process: the types of the schema are built once.
@@ -35,7 +47,8 @@ const enums = new Map<string, ReturnType<typeof enumOf>>();
 function enumOf(name: string, field: DescribedField, values: readonly unknown[]) {
   const described = values.map((value) => {
     const word = String(value);
-    return [word, { value: word, description: meanings[word] ?? `Places the content at the ${word} side or edge.` }];
+    const meaning = meanings[`${name.replace('Composition', '')}.${word}`] ?? meanings[word];
+    return [word, { value: word, description: meaning ?? `Places the content at the ${word} side or edge.` }];
   });
   return builder.enumType(name, { description: field.description, values: Object.fromEntries(described) });
 }

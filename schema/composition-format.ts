@@ -1,5 +1,5 @@
 /** The composition format as data: what an editor needs to make its forms. */
-import { templateFormat } from '../src/templates/template-format.ts';
+import { templateFormat } from '../src/templates/composition-format.ts';
 import { builder } from './builder.ts';
 
 type Format = ReturnType<typeof templateFormat>;

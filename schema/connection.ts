@@ -12,8 +12,8 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { parseCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { invalid } from '../src/ground/errors.ts';
-import { type Counted, type ListPart, type PageWindow, pageSize } from '../src/ground/keyset.ts';
+import { invalid } from '../src/ground/errors/errors.ts';
+import { type Counted, type ListPart, type PageWindow, pageSize, pageSizeMax } from '../src/ground/lists/keyset.ts';
 import { countOnce } from './count-rows.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
@@ -73,7 +73,7 @@ export interface List<Row> {
 }
 
 /**
- * Resolves a connection of at most 50 rows that `read` reads by key. A larger page, or a cursor without a valid key, is
+ * Resolves a connection of at most 100 rows that `read` reads by key. A larger page, or a cursor without a valid key, is
  * `validation_failed` under its argument. Where `read` stopped at its limit before the page was full, the page says that
  * more follows, and its cursor leads on from there (docs/rules.md#list-work).
  */
@@ -89,21 +89,21 @@ export async function keysetConnection<Row>(
     limit,
     inverted,
   });
-  const options = (size: number) => ({
+  const options = (most: number) => ({
     args: {
       first: args.first ?? null,
       last: args.last ?? null,
       after: args.after ?? null,
       before: args.before ?? null,
     },
-    defaultSize: size,
-    maxSize: size,
+    defaultSize: Math.min(pageSize, most),
+    maxSize: most,
     toCursor: (row: unknown) => writeCursor(keyOf(row as Row)),
   });
-  const size = rowsThatFit ? await rowsThatFit(windowOf(parseCursorConnectionArgs(options(pageSize)))) : pageSize;
+  const most = rowsThatFit ? await rowsThatFit(windowOf(parseCursorConnectionArgs(options(pageSizeMax)))) : pageSizeMax;
   const stopped: { at: string | null; inverted: boolean } = { at: null, inverted: false };
   const page = await resolveCursorConnection<Promise<readonly Row[]>>(
-    options(Math.min(size, pageSize)),
+    options(Math.min(most, pageSizeMax)),
     async (window) => {
       const listed = await read(windowOf(window), query);
       if (!('rows' in listed)) return listed;
@@ -132,7 +132,8 @@ function checkPage({ first, last, after, before }: ConnectionArgs): void {
     if (cursor === '') throw invalid({ [argument]: ['is not a cursor of this list; leave it out, or send null'] });
   }
   for (const [argument, rows] of Object.entries({ first, last })) {
-    if (rows != null && (rows < 0 || rows > pageSize)) throw invalid({ [argument]: [`must be 0 to ${pageSize}`] });
+    if (rows != null && (rows < 0 || rows > pageSizeMax))
+      throw invalid({ [argument]: [`must be 0 to ${pageSizeMax}`] });
   }
   if (first != null && last != null) throw invalid({ last: ['cannot be sent together with first'] });
 }

@@ -1,7 +1,7 @@
 /** The consent history of a contact: every change of its marketing state, with its source. */
 import { ConsentSource } from '../prisma/generated/client.ts';
 import { countConsentChanges, listConsentChanges } from '../src/contacts/list-consent-changes.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 import { ContactStatusEnum } from './contact-marketing.ts';

@@ -1,5 +1,6 @@
 /** Batches of contacts: each item is written or rejected alone. */
 import { type UpsertResult, upsertContacts } from '../src/contacts/upsert-contacts.ts';
+import { refusalFields, refusalOf } from './batch-refusal.ts';
 import { builder, tenant } from './builder.ts';
 import { ContactMarketingInput } from './contact-marketing.ts';
 import { inRest } from './rest-types.ts';
@@ -72,41 +73,14 @@ const ContactBatchResult = builder.objectRef<UpsertResult>('ContactBatchResult')
       description: 'Id of the written contact; null when the item was rejected.',
       resolve: (item) => (item.result === 'refused' ? null : item.id),
     }),
-    code: t.string({
-      nullable: true,
-      description: 'Error code of a rejected item, such as email_taken; null otherwise.',
-      resolve: (item) => refusalOf(item)?.code ?? null,
-    }),
-    message: t.string({
-      nullable: true,
-      description: 'Explanation of a rejected item in English; the wording may change.',
-      resolve: (item) => refusalOf(item)?.message ?? null,
-    }),
-    errors: t.field({
-      type: 'JSONObject',
-      nullable: true,
-      description: 'Messages by the path of each invalid field; only with validation_failed.',
-      resolve: (item) => refusalOf(item)?.details.errors ?? null,
-    }),
+    ...refusalFields(t, 'email_taken'),
     holder: t.id({
       nullable: true,
       description: 'Contact that holds the address, as ref:<reference> or id; only with email_taken.',
       resolve: (item) => refusalOf(item)?.details.contact ?? null,
     }),
-    docUrl: t.string({
-      nullable: true,
-      description: 'URL of the documentation of `code`.',
-      resolve: (item, _args, { app }) => {
-        const refusal = refusalOf(item);
-        return refusal ? `${app.publicUrl}/docs/errors#${refusal.code}` : null;
-      },
-    }),
   }),
 });
-
-function refusalOf(item: UpsertResult) {
-  return item.result === 'refused' ? item.refusal : null;
-}
 
 const ContactBatchUpsertPayload = builder
   .objectRef<{ readonly results: readonly UpsertResult[] }>('ContactBatchUpsertPayload')

@@ -22,6 +22,14 @@ export const ContactStatusFilter = builder.enumType('ContactStatusFilter', {
   },
 });
 
+export const ConsentAuthor = builder.enumType('ConsentAuthor', {
+  description: 'The side that made a consent change.',
+  values: {
+    person: { description: 'The person: on the unsubscribe page, in a mail app, or by undoing an opt-out.' },
+    caller: { description: 'The caller, through the API; also where no change is on record.' },
+  } as const,
+});
+
 const MarketingState = builder.enumType('MarketingState', {
   description: 'Marketing states that a caller can set; `pending` is never set.',
   values: {

@@ -5,10 +5,11 @@ import { findContact } from '../src/contacts/find-contact.ts';
 import { countContacts, listContacts } from '../src/contacts/list-contacts.ts';
 import { removeContactTag } from '../src/contacts/remove-contact-tag.ts';
 import { type UpsertedContact, upsertContact } from '../src/contacts/upsert-contact.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import {
+  ConsentAuthor,
   ContactMarketing,
   ContactMarketingInput,
   ContactStatusEnum,
@@ -111,11 +112,15 @@ builder.queryFields((t) => ({
         search: t.arg.string({ description: 'Part of the address, in any case; up to 255 characters.' }),
         status: t.arg({ type: ContactStatusFilter, description: 'Only rows in this state.' }),
         tag: t.arg.string({ description: 'Only contacts with the tag of this key, 1 to 64 characters, such as vip.' }),
+        decidedBy: t.arg({
+          type: ConsentAuthor,
+          description: 'Only contacts whose latest consent change this side made.',
+        }),
         from: t.arg({ type: 'DateTime', description: 'Only contacts that were made at this time or later.' }),
         until: t.arg({ type: 'DateTime', description: 'Only contacts that were made before this time.' }),
       },
-      resolve: (_root, { workspace, search, status, tag, from, until, ...args }, viewer, info) => {
-        const filter = { search, status, tag, from, until };
+      resolve: (_root, { workspace, search, status, tag, decidedBy, from, until, ...args }, viewer, info) => {
+        const filter = { search, status, tag, decidedBy, from, until };
         const read = (window: PageWindow, query: RowQuery) =>
           listContacts(tenant(viewer), workspace, filter, window, query);
         const count = (limit: number) => countContacts(tenant(viewer), workspace, filter, limit);

@@ -1,7 +1,7 @@
 /** Connections whose rows hold the content of a template, which can be megabytes. */
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import {
   type ConnectionArgs,
   type Keyed,

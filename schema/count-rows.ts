@@ -1,4 +1,4 @@
-import type { Counted } from '../src/ground/keyset.ts';
+import type { Counted } from '../src/ground/lists/keyset.ts';
 
 /** Rows that a list counts at most (docs/rules.md#total-count). */
 export const countMax = 10_000;

@@ -1,5 +1,5 @@
 /** The cursor of a connection: the key of a row in base64url (docs/rules.md#cursors). It is opaque to callers. */
-import { invalid } from '../src/ground/errors.ts';
+import { invalid } from '../src/ground/errors/errors.ts';
 
 export const writeCursor = (key: string) => Buffer.from(key).toString('base64url');
 

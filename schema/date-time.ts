@@ -1,7 +1,7 @@
 /** The scalar of timestamps: accepts the grammar of `readTimestamp`, returns UTC with milliseconds. */
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { DateTimeResolver } from 'graphql-scalars';
-import { readTimestamp, timestampFault } from '../src/ground/timestamp.ts';
+import { readTimestamp, timestampFault } from '../src/ground/time/timestamp.ts';
 
 export const DateTime = new GraphQLScalarType<Date, Date>({
   name: 'DateTime',

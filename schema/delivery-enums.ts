@@ -19,6 +19,10 @@ const failureReasons = {
   message_too_large: { description: 'The mail is larger than the mail server accepts.' },
   transport_refused: { description: 'The relay rejected the sender or the mail before any recipient.' },
   cancelled: { description: 'A caller cancelled the message while it waited in the queue.' },
+  recipient_rate: {
+    description:
+      'Scheduled mail alone: at its time, and for an hour after it, the address had its thirty mails of the hour.',
+  },
 } satisfies Described<FailureReason>;
 
 export const MessageFailureReason = builder.enumType('MessageFailureReason', {

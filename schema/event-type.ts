@@ -5,7 +5,7 @@ import type { EventField } from '../src/event-types/event-field.ts';
 import { findEventType } from '../src/event-types/find-event-type.ts';
 import { countEventTypes, listEventTypes } from '../src/event-types/list-event-types.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { EventFieldInput, EventFieldRef, fieldsUsual, withoutNulls } from './event-type-field.ts';
@@ -48,10 +48,15 @@ builder.queryFields((t) => ({
     {
       type: EventType,
       description: 'All event types of the platform, sorted by name.',
-      args: { search: t.arg.string({ description: 'Part of the name, in any case; up to 128 characters.' }) },
-      resolve: (_root, { search, ...args }, viewer, info) => {
-        const read = (window: PageWindow, query: RowQuery) => listEventTypes(tenant(viewer), { search }, window, query);
-        const count = (limit: number) => countEventTypes(tenant(viewer), { search }, limit);
+      args: {
+        search: t.arg.string({ description: 'Part of the name, in any case; up to 128 characters.' }),
+        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
+        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+      },
+      resolve: (_root, { search, from, until, ...args }, viewer, info) => {
+        const filter = { search, from, until };
+        const read = (window: PageWindow, query: RowQuery) => listEventTypes(tenant(viewer), filter, window, query);
+        const count = (limit: number) => countEventTypes(tenant(viewer), filter, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byName);
       },
     },

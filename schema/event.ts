@@ -1,5 +1,7 @@
 /** Events that a platform emits, each with the one email that it causes. */
+import type { InputFieldBuilder } from '@pothos/core';
 import { emitAndNote } from '../src/events/emit/emit-and-note.ts';
+import { emitEvent } from '../src/events/emit/emit-event.ts';
 import type { EmitAnswer } from '../src/events/emit/emit-work.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import { findEvent } from '../src/events/find-event.ts';
@@ -9,10 +11,11 @@ import { builder, tenant } from './builder.ts';
 import { loadTogether } from './load-together.ts';
 import { ContactAtEmit, Message } from './message.ts';
 import { Node } from './node.ts';
+import { inRest } from './rest-types.ts';
 import { selectsOnly } from './selects-only.ts';
 
 /** Fields of a message that the record of its emit holds: REST selects no others, so an emit reads no row. */
-const recordedFields = new Set(['__typename', 'id', 'state', 'templateVersionId', 'fellBack', 'simulated']);
+const recordedFields = new Set(['__typename', 'id', 'state', 'templateVersionId', 'fellBack', 'simulated', 'sendAt']);
 
 export const Event = builder.objectRef<EmitRecord>('Event').implement({
   description: 'An accepted emit.',
@@ -25,6 +28,12 @@ export const Event = builder.objectRef<EmitRecord>('Event').implement({
       type: ContactAtEmit,
       nullable: true,
       description: 'The contact with its reference at the emit; null for an address without a contact.',
+    }),
+    metadata: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: 'Pairs of text that the caller sent; null when there are none, and after an erasure of the person.',
+      resolve: ({ metadata }) => metadata ?? null,
     }),
     message: t.field({
       type: Message,
@@ -86,9 +95,11 @@ const AttachmentInput = builder.inputType('AttachmentInput', {
   }),
 });
 
-const EventEmitInput = builder.inputType('EventEmitInput', {
-  description: 'One occurrence to record, with the recipient of its email.',
-  fields: (t) => ({
+type InputFields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+
+/** The fields of an emit, alone or in a batch. */
+export function emitFields(t: InputFields) {
+  return {
     type: t.string({ required: true, description: 'The name of a registered event type.' }),
     idempotencyKey: t.string({
       required: true,
@@ -104,12 +115,33 @@ const EventEmitInput = builder.inputType('EventEmitInput', {
       required: true,
       description: "Values of the type's fields; at most 512 KB.",
     }),
+    metadata: t.field({
+      type: 'JSONObject',
+      description:
+        'Up to 20 pairs of your own, such as {order: "1001"}: keys of 1 to 64 lower-case letters, digits or underscores, texts of up to 256 characters. Shown in records, webhooks and lists, and never in the email.',
+    }),
     attachments: t.field({
       type: [AttachmentInput],
       description:
         'Up to 10 files of 10,000,000 decoded bytes in all. Stored until the message is final. Files of simulated or suppressed messages are checked and not stored.',
     }),
-  }),
+    sendAt: t.field({
+      type: 'DateTime',
+      extensions: inRest('String'),
+      description:
+        'Time at which the mail leaves, at most 30 days after the emit; a time that has passed, or comes within a second, is now. The emit is checked and its content fixed at once; suppression, suspension, sending domain and the thirty an hour are judged when the time comes. Without effect on an event type without a template.',
+    }),
+  };
+}
+
+/** The body is hashed as JSON has it: a time that GraphQL has parsed becomes text again. */
+export function asSent<Input extends { readonly sendAt?: Date | string | null | undefined }>(input: Input) {
+  return { ...input, ...(input.sendAt instanceof Date && { sendAt: input.sendAt.toISOString() }) };
+}
+
+const EventEmitInput = builder.inputType('EventEmitInput', {
+  description: 'One occurrence to record, with the recipient of its email.',
+  fields: (t) => emitFields(t),
 });
 
 const EventEmitPayload = builder.objectRef<EmitAnswer>('EventEmitPayload').implement({
@@ -135,10 +167,15 @@ builder.mutationField('eventEmit', (t) =>
       input: t.arg({
         type: EventEmitInput,
         required: true,
-        description: 'Type, idempotency key, recipient, payload and attachments.',
+        description: 'Type, idempotency key, recipient, payload, attachments and time.',
       }),
     },
-    resolve: (_root, { workspace, input }, viewer) =>
-      emitAndNote(tenant(viewer), { requestId: viewer.requestId, workspace, input: { ...input } }),
+    resolve: (_root, { workspace, input: given }, viewer) => {
+      const ctx = tenant(viewer);
+      const input = asSent(given);
+      return emitAndNote(ctx, { requestId: viewer.requestId, workspace, input }, () =>
+        emitEvent(ctx, workspace, input),
+      );
+    },
   }),
 );

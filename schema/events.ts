@@ -3,9 +3,9 @@
 import { type EventFilter, eventFilters } from '../src/events/event-filters.ts';
 import { countEvents, type EventList, listEvents } from '../src/events/list-events.ts';
 import { loadPayloads } from '../src/events/load-payloads.ts';
-import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
-import { DomainError } from '../src/ground/errors.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import { DomainError } from '../src/ground/errors/errors.ts';
+import { answerBytesMax, answerMax } from '../src/ground/lists/answer-limit.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 import { Event } from './event.ts';

@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
-import { pageSize } from '../src/ground/keyset.ts';
+import { pageSize, pageSizeMax } from '../src/ground/lists/keyset.ts';
 
 /** Assumed rows of a list without pages (docs/rules.md#graphql-cost). */
 const usualRows = 5;
@@ -74,7 +74,12 @@ export function costOfPage(args: Readonly<Record<string, unknown>>, isAcross: bo
   return { field: isAcross ? workCost.acrossWorkspaces : 1, multiplier: pageRows(args) };
 }
 
+/** Returns the cost of a field whose payload has a list without pages of so many rows. */
+export function listOfCost(rows: number): Cost {
+  return { field: 1, multiplier: Math.max(1, Math.ceil(rows / usualRows)) };
+}
+
 function pageRows({ first, last }: Readonly<Record<string, unknown>>): number {
   const asked = typeof first === 'number' ? first : typeof last === 'number' ? last : pageSize;
-  return Math.min(Math.max(asked, pageRowsMin), pageSize);
+  return Math.min(Math.max(asked, pageRowsMin), pageSizeMax);
 }

@@ -15,7 +15,8 @@ import {
   type FigureReport as Report,
   reportFigures,
 } from '../src/figures/report-figures.ts';
-import { invalid } from '../src/ground/errors.ts';
+import { invalid } from '../src/ground/errors/errors.ts';
+import { findWorkspace } from '../src/tenant/find-workspace.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { Figures, MailProviderEnum } from './figure-counts.ts';
@@ -213,6 +214,23 @@ builder.queryField('figures', (t) =>
     resolve: (_root, args, viewer, info) => {
       const { platformId } = tenant(viewer);
       return reportOf(viewer, info, { scope: 'platforms', id: platformId, platformId: null }, askedOf(args));
+    },
+  }),
+);
+
+builder.queryField('workspaceFigures', (t) =>
+  t.field({
+    type: FigureReport,
+    complexity: cost,
+    description: `Counts and rates of the messages of one workspace by the day of their emit. ${dear}`,
+    args: {
+      workspace: t.arg.id({ required: true, description: "The workspace's id, or ref:<reference>." }),
+      ...reportArgs,
+    },
+    resolve: async (_root, { workspace, ...args }, viewer, info) => {
+      const ctx = tenant(viewer);
+      const { id } = await findWorkspace(ctx, workspace, { select: { id: true } });
+      return reportOf(viewer, info, { scope: 'workspaces', id, platformId: ctx.platformId }, askedOf(args));
     },
   }),
 );

@@ -1,7 +1,7 @@
-/** The argument of a list's filters, from their declarations (src/ground/list-filters.ts). */
+/** The argument of a list's filters, from their declarations (src/ground/lists/list-filters.ts). */
 import type { InputRef } from '@pothos/core';
 import type { Viewer } from '../src/context.ts';
-import type { ListFilters } from '../src/ground/list-filters.ts';
+import type { ListFilters } from '../src/ground/lists/list-filters.ts';
 import { builder } from './builder.ts';
 import { requireNeeds } from './needs.ts';
 
@@ -12,7 +12,13 @@ interface FilterInput {
   readonly enums?: Readonly<Record<string, InputRef<unknown>>>;
 }
 
-const scalars: Readonly<Record<string, string>> = { text: 'String', id: 'ID', flag: 'Boolean', time: 'DateTime' };
+const scalars: Readonly<Record<string, string>> = {
+  text: 'String',
+  id: 'ID',
+  flag: 'Boolean',
+  time: 'DateTime',
+  pairs: 'JSONObject',
+};
 
 /** Makes the input type `name`, with a field for each filter. */
 export function filterInput<Given>(name: string, { description, filters, enums = {} }: FilterInput): InputRef<Given> {

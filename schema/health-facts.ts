@@ -1,15 +1,15 @@
 /** What a workspace's health rests on: counts, lines, volume, the day's cap, the history, and when it recovers. */
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import type { HealthLimits, HealthLine as Line } from '../src/ground/health-limits.ts';
-import { healthRecovery } from '../src/workspaces/health-recovery.ts';
-import type { HealthReason } from '../src/workspaces/health-transitions.ts';
+import type { HealthLimits, HealthLine as Line } from '../src/ground/config/health-limits.ts';
+import { healthRecovery } from '../src/workspaces/health/health-recovery.ts';
+import type { HealthReason } from '../src/workspaces/health/health-transitions.ts';
 import {
   type HealthDay as Day,
   readHealthDays,
   readHealthWindows,
   type HealthWindow as Window,
-} from '../src/workspaces/read-health.ts';
+} from '../src/workspaces/health/read-health.ts';
 import { builder } from './builder.ts';
 import { loadTogether } from './load-together.ts';
 import { HealthReasonEnum, HealthStateEnum } from './workspace-standing.ts';

@@ -8,6 +8,7 @@ import './composition-format.ts';
 import './consent-change.ts';
 import './contact-batch.ts';
 import './contact.ts';
+import './event-batch.ts';
 import './event-type.ts';
 import './explanation.ts';
 import './event.ts';

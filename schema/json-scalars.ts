@@ -8,7 +8,7 @@ import { JSONObjectResolver, JSONResolver } from 'graphql-scalars';
 /** The values of the operation's variables; undefined while the document is validated. */
 type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
-/** Characters of a number, as in a body (src/http/measure-json.ts). */
+/** Characters of a number, as in a body (src/http/json/measure-json.ts). */
 const numberLengthMax = 400;
 
 export const Json = new GraphQLScalarType({ ...JSONResolver.toConfig(), parseLiteral: readLiteral });

@@ -2,8 +2,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { MessageState, WebhookState } from '../prisma/generated/client.ts';
 import type { Viewer } from '../src/context.ts';
+import { changesAnEvent } from '../src/live/feed-times.ts';
 import { type ChangePage, followChanges } from '../src/live/follow-changes.ts';
-import { changesAnEvent } from '../src/live/live-limits.ts';
 import type { Change } from '../src/live/read-changes.ts';
 import type { LiveStream } from '../src/live/streams.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
@@ -12,7 +12,7 @@ import { followTimeline, type TimelinePage } from '../src/timeline/follow-timeli
 import { findEndpoint } from '../src/webhooks/endpoints/find-endpoint.ts';
 import { findWebhooksById } from '../src/webhooks/find-webhooks-by-id.ts';
 import { findWorkspacesById } from '../src/workspaces/find-workspaces-by-id.ts';
-import type { HealthReason } from '../src/workspaces/health-transitions.ts';
+import type { HealthReason } from '../src/workspaces/health/health-transitions.ts';
 import { builder, tenant } from './builder.ts';
 import { loadTogether } from './load-together.ts';
 import { Message, MessageStateEnum } from './message.ts';

@@ -1,41 +1,12 @@
-/** What is done with a message by hand: it is sent again, or cancelled while it waits. */
+/** What is done with a message by hand: it is sent again, cancelled while it waits, or moved to another time. */
 import { type ResentMessage, resendMessage } from '../src/events/resend/resend-message.ts';
 import { cancelMessage } from '../src/messages/cancel-message.ts';
 import { type CancelledMessages, cancelMessages } from '../src/messages/cancel-messages.ts';
 import { findMessage } from '../src/messages/find-message.ts';
-import { findOriginals, findResends } from '../src/messages/find-resends.ts';
+import { rescheduleMessage } from '../src/messages/reschedule-message.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
-import { loadTogether } from './load-together.ts';
-import { Message } from './message.ts';
-import { messageOf } from './relations.ts';
-
-builder.prismaObjectFields('Message', (t) => ({
-  resendOf: t.field({
-    type: Message,
-    nullable: true,
-    description: 'The earlier message whose content this one sends again; null for the message of an emit.',
-    select: { id: true },
-    resolve: async ({ id }, _args, viewer, info) => {
-      const read = (ids: readonly string[]) => findOriginals(tenant(viewer), ids);
-      return messageOf(viewer, info, (await loadTogether(viewer, info, { what: 'original', id, read }))?.originalId);
-    },
-  }),
-  resends: t.field({
-    type: [Message],
-    description: 'Later messages that send this content again, newest first; at most 20.',
-    select: { id: true },
-    resolve: async ({ id }, _args, viewer, info) => {
-      const found = await loadTogether(viewer, info, {
-        what: 'resends',
-        id,
-        returned: true,
-        read: (ids, query) => findResends(tenant(viewer), ids, query),
-      });
-      return [...(found?.resends ?? [])];
-    },
-  }),
-}));
+import { inRest } from './rest-types.ts';
 
 const workspaceArgument = { required: true, description: "The workspace's id, or ref:<reference>." } as const;
 const idArgument = {
@@ -73,8 +44,19 @@ const MessageCancelPayload = builder.objectRef<WorkspaceMessage>('MessageCancelP
   }),
 });
 
+const MessageReschedulePayload = builder.objectRef<WorkspaceMessage>('MessageReschedulePayload').implement({
+  description: 'The message that leaves at another time.',
+  fields: (t) => ({
+    message: t.prismaField({
+      type: 'Message',
+      description: 'The message in state scheduled, with its new sendAt.',
+      resolve: (query, { workspace, id }, _args, viewer) => findMessage(tenant(viewer), workspace, id, query),
+    }),
+  }),
+});
+
 const MessagesCancelFilter = builder.inputType('MessagesCancelFilter', {
-  description: 'Narrows the waiting messages to cancel; without any field all of the workspace.',
+  description: 'Narrows the waiting and scheduled messages to cancel; without any field all of the workspace.',
   fields: (t) => ({
     eventType: t.string({ description: 'Only messages whose events have this type, such as order.shipped.' }),
     templateVersion: t.id({ description: 'Only messages that render the saved version with this id.' }),
@@ -105,18 +87,37 @@ builder.mutationFields((t) => ({
   messageCancel: t.field({
     type: MessageCancelPayload,
     description:
-      'Cancels a message that waits in the queue: it becomes failed with the reason cancelled, and message.failed is sent. Repeating the call changes nothing. Errors: message_not_waiting, once an attempt has begun or the message has ended.',
+      'Cancels a message that waits in the queue or leaves later: it becomes failed with the reason cancelled, and message.failed is sent. Repeating the call changes nothing. Errors: message_not_waiting, once an attempt has begun or the message has ended.',
     args: { workspace: t.arg.id(workspaceArgument), id: t.arg.id(idArgument) },
     resolve: async (_root, { workspace, id }, viewer) => ({
       workspace,
       ...(await cancelMessage(tenant(viewer), workspace, id)),
     }),
   }),
+  messageReschedule: t.field({
+    type: MessageReschedulePayload,
+    description:
+      'Moves a message that leaves later to another time; a time that has passed, or comes within a second, is now. Repeating the call changes nothing. Errors: message_not_scheduled, once its time has come or the message has ended.',
+    args: {
+      workspace: t.arg.id(workspaceArgument),
+      id: t.arg.id(idArgument),
+      sendAt: t.arg({
+        type: 'DateTime',
+        required: true,
+        extensions: inRest('String'),
+        description: 'Time at which the mail leaves, at most 30 days after the emit.',
+      }),
+    },
+    resolve: async (_root, { workspace, id, sendAt }, viewer) => ({
+      workspace,
+      ...(await rescheduleMessage(tenant(viewer), workspace, id, { sendAt })),
+    }),
+  }),
   messagesCancel: t.field({
     type: MessagesCancelPayload,
     complexity: { field: workCost.messagesCancel, multiplier: 1 },
     description:
-      'Cancels waiting messages of a workspace: one call examines up to 5,000 of them and cancels up to 500. Call again with endCursor until it is null. Messages that are being sent meanwhile stay. Costs as much as 1,000 fields.',
+      'Cancels waiting and scheduled messages of a workspace: one call examines up to 5,000 of them and cancels up to 500. Call again with endCursor until it is null. Messages that are being sent meanwhile stay. Costs as much as 1,000 fields.',
     args: {
       workspace: t.arg.id(workspaceArgument),
       filter: t.arg({

@@ -1,8 +1,8 @@
 /** What a message or the mail of a workspace waits for, and the block that withholds a message. */
 import { findSuppressionIdsOf } from '../src/explain/find-suppression-ids-of.ts';
-import { loadWaits } from '../src/explain/load-waits.ts';
-import { loadWorkspaceWaits } from '../src/explain/load-workspace-waits.ts';
-import type { Wait, WaitKind } from '../src/explain/wait-of.ts';
+import { loadWaits } from '../src/explain/waits/load-waits.ts';
+import { loadWorkspaceWaits } from '../src/explain/waits/load-workspace-waits.ts';
+import type { Wait, WaitKind } from '../src/explain/waits/wait-of.ts';
 import { findSuppressionsById } from '../src/suppressions/find-suppressions-by-id.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
@@ -10,6 +10,8 @@ import { loadTogether } from './load-together.ts';
 import { Suppression } from './suppression.ts';
 
 const kinds = {
+  send_at: { description: 'The time at which the mail leaves, as its emit said.' },
+  hour: { description: 'The address had its thirty mails of the hour when the time of the mail came.' },
   erasure: { description: 'The person is being erased, and the message with them.' },
   workspace_deleted: { description: 'The workspace is deleted; the message fails in its next turn.' },
   suspended: { description: 'Somebody suspended the workspace.' },

@@ -1,5 +1,5 @@
 /** The webhooks that tell of a message. */
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { findWebhooksById } from '../src/webhooks/find-webhooks-by-id.ts';
 import { countMessageWebhooks, listMessageWebhooks } from '../src/webhooks/list-message-webhooks.ts';
 import { builder, tenant } from './builder.ts';

@@ -1,6 +1,7 @@
 /** Messages with their attempts and reports: why a mail was or was not delivered. */
 import { BounceKind, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
+import type { Metadata } from '../src/ground/input/metadata.ts';
 import { findMessage } from '../src/messages/find-message.ts';
 import { builder, tenant } from './builder.ts';
 import { MessageFailureReason } from './delivery-enums.ts';
@@ -11,6 +12,7 @@ export const MessageStateEnum = builder.enumType(MessageState, {
   name: 'MessageState',
   description: 'Stages of a message, from the queue to its end.',
   values: {
+    scheduled: { description: 'Leaves later, as its emit said; see sendAt. Only messages whose emit had a sendAt.' },
     queued: { description: 'Waiting for the first or the next attempt.' },
     sending: { description: 'An attempt is under way.' },
     sent: { description: 'A relay accepted the mail and promised a delivery report, which has not come yet.' },
@@ -24,7 +26,7 @@ export const MessageStateEnum = builder.enumType(MessageState, {
     failed: {
       description: 'The mail was never offered to a mail server; `reason` names the cause, such as render_failed.',
     },
-    expired: { description: 'No attempt succeeded within 24 hours of the emit.' },
+    expired: { description: 'No attempt succeeded within 24 hours of the emit, or of its sendAt.' },
   },
 });
 
@@ -61,11 +63,15 @@ export const ContactAtEmit = builder.objectRef<NonNullable<EmitRecord['contact']
   }),
 });
 
+/**
+ * Its own columns. Further fields are added in relations.ts (event, workspace, contact, event type, template version,
+ * resends), message-wait.ts (what it waits for), message-webhooks.ts, timeline.ts, rendered-mail.ts and explanation.ts.
+ */
 export const Message = builder.prismaObject('Message', {
   description: 'The email of an event, with its attempts, reports and opens.',
   interfaces: [Node],
   fields: (t) => ({
-    // The five fields in the record of an emit select nothing, so that Pothos reads no row for them.
+    // The six fields in the record of an emit select nothing, so that Pothos reads no row for them.
     id: t.id({ description: 'Assigned by the service; webhooks name the message by it.', resolve: ({ id }) => id }),
     state: t.field({
       type: MessageStateEnum,
@@ -84,12 +90,26 @@ export const Message = builder.prismaObject('Message', {
       description: 'Whether the recipient is a simulator address, to which no mail is sent.',
       resolve: ({ simulation }) => simulation !== null,
     }),
+    sendAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the mail leaves or left, as the emit or a later move said; null: at the emit.',
+      resolve: ({ sendAt }) => sendAt,
+    }),
     eventTypeName: t.string({
       description: 'Name of the event type, such as order.shipped.',
       select: { event: { select: { type: true } } },
       resolve: ({ event }) => event.type,
     }),
     idempotencyKey: t.exposeString('idempotencyKey', { description: 'Key that the caller sent with the emit.' }),
+    metadata: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: 'Pairs of text that the caller sent with the emit; null when there are none.',
+      select: { metadata: true },
+      // Only the write of an emit fills the column, with pairs of text.
+      resolve: ({ metadata }) => metadata as Metadata | null,
+    }),
     contactAtEmit: t.field({
       type: ContactAtEmit,
       nullable: true,
@@ -123,7 +143,8 @@ export const Message = builder.prismaObject('Message', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the emit.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'Time at which a message that is still queued expires, 24 hours after the emit.',
+      description:
+        'Time at which a message that is still queued expires, 24 hours after the emit, or after its sendAt.',
     }),
     nextAttemptAt: t.field({
       type: 'DateTime',

@@ -1,6 +1,6 @@
 /** The list of messages, of one workspace or of the whole platform. */
 
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { countMessages, listMessages, type MessageList } from '../src/messages/list/list-messages.ts';
 import { type MessageFilter, messageFilters } from '../src/messages/list/message-filters.ts';
 import { builder, tenant } from './builder.ts';

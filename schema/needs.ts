@@ -1,6 +1,6 @@
 /** What a request may do, compared with what a field needs (schema/scopes.ts). */
 import type { Viewer } from '../src/context.ts';
-import { DomainError } from '../src/ground/errors.ts';
+import { DomainError } from '../src/ground/errors/errors.ts';
 import { scopes } from '../src/platforms/keys/scopes.ts';
 import type { Need, Needs } from './scopes.ts';
 
@@ -16,6 +16,11 @@ export function has({ scopes: given, workspaceId, operator }: Rights, need: Need
 export function requireNeeds(viewer: Rights, needs: Needs): void {
   const lacking = needs.filter((need) => !has(viewer, need));
   if (lacking.length > 0) throw lacks(lacking);
+}
+
+/** Rejects with `forbidden` for the operator's token that only reads (docs/rules.md#operator-token). */
+export function requireWriter({ readsOnly = false }: Pick<Viewer, 'readsOnly'>): void {
+  if (readsOnly) throw new DomainError('forbidden', 'This token of the operator reads, and changes nothing.');
 }
 
 export function lacks(lacking: Needs): DomainError {

@@ -4,7 +4,7 @@ import { findContact } from '../src/contacts/find-contact.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
 import { findEvent } from '../src/events/find-event.ts';
-import { DomainError } from '../src/ground/errors.ts';
+import { DomainError } from '../src/ground/errors/errors.ts';
 import { findMessage } from '../src/messages/find-message.ts';
 import { findErasure } from '../src/people/find-erasure.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';

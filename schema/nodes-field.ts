@@ -1,11 +1,11 @@
-/** The query that finds several objects by their ids, such as those of a page of a log. */
+/** The query that finds several objects by their ids, such as those of a page of a log (docs/rules.md#objects-by-id). */
 import type { GraphQLResolveInfo } from 'graphql';
 import { findContactsById } from '../src/contacts/find-contacts-by-id.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
 import { findEventRecords } from '../src/events/find-event-records.ts';
-import { invalid } from '../src/ground/errors.ts';
-import { pageSize } from '../src/ground/keyset.ts';
+import { invalid } from '../src/ground/errors/errors.ts';
+import { pageSize } from '../src/ground/lists/keyset.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
 import { findErasuresById } from '../src/people/find-erasures-by-id.ts';
 import { type Located, type LocatedType, locateIds } from '../src/platforms/locate-id.ts';

@@ -1,5 +1,6 @@
 /** What an operator watches: backlogs and duties of the whole deployment. */
 import type { App } from '../src/context.ts';
+import { listConcerns } from '../src/operations/list-concerns.ts';
 import { listFailingEndpoints } from '../src/operations/list-failing-endpoints.ts';
 import { listProcesses, type ServiceProcess as Process } from '../src/operations/list-processes.ts';
 import {
@@ -13,6 +14,7 @@ import { type QueueState, readQueues } from '../src/operations/read-queues.ts';
 import { readSending, type SendingBacklog as Sending } from '../src/operations/read-sending.ts';
 import { readWebhooks, type WebhookBacklog as Webhooks } from '../src/operations/read-webhooks.ts';
 import { builder } from './builder.ts';
+import { OperationsConcern } from './concern.ts';
 import { workCost } from './field-cost.ts';
 import { CappedCount } from './own-backlog.ts';
 
@@ -23,6 +25,11 @@ const SendingBacklog = builder.objectRef<Sending>('SendingBacklog').implement({
       type: CappedCount,
       description: 'Messages that wait: due ones, retries, mail over a day cap and mail of suspended workspaces.',
       resolve: ({ queued }) => queued,
+    }),
+    scheduled: t.field({
+      type: CappedCount,
+      description: 'Messages that leave later, as their emits said.',
+      resolve: ({ scheduled }) => scheduled,
     }),
     due: t.field({
       type: CappedCount,
@@ -163,6 +170,13 @@ const TurnQueue = builder.objectRef<QueueState>('TurnQueue').implement({
 const Operations = builder.objectRef<App>('Operations').implement({
   description: 'State of the whole deployment at this moment. Each part is read when it is selected.',
   fields: (t) => ({
+    concerns: t.field({
+      type: [OperationsConcern],
+      nullable: true,
+      complexity: { field: workCost.count, multiplier: 9 },
+      description: 'States that need a person now, the most urgent first; empty when all is in order.',
+      resolve: async (app) => [...(await listConcerns(app))],
+    }),
     sending: t.field({
       type: SendingBacklog,
       nullable: true,

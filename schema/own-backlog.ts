@@ -24,6 +24,11 @@ const PlatformBacklog = builder.objectRef<PlatformWaiting>('PlatformBacklog').im
   description: 'Open messages and webhooks of a platform, counted up to 1,000.',
   fields: (t) => ({
     queued: t.exposeInt('queued', { description: 'Messages that wait for an attempt.' }),
+    scheduled: t.field({
+      type: CappedCount,
+      description: 'Messages that leave later.',
+      resolve: ({ scheduled }) => scheduled,
+    }),
     sending: t.exposeInt('sending', { description: 'Messages that a worker holds for an attempt.' }),
     awaitingReport: t.exposeInt('awaitingReport', { description: 'Messages for which a report of a relay is due.' }),
     capped: t.exposeBoolean('capped', { description: 'Whether more open messages exist; others are not counted.' }),

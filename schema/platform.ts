@@ -1,5 +1,5 @@
 /** Platforms: the callers of the service. Everything but a platform's own name is for the operator. */
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
 import type { CreatedApiKey } from '../src/platforms/keys/write-api-key.ts';

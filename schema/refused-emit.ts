@@ -1,7 +1,7 @@
 /** Emits that were rejected: for whoever asks why an event never arrived. */
 import { countRefusedEmits, listRefusedEmits } from '../src/events/refused/list-refused-emits.ts';
 import { type RefusedEmitFilter, refusedEmitFilters } from '../src/events/refused/refused-emit-filters.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { filterInput } from './filter-input.ts';

@@ -9,6 +9,7 @@ import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts
 import { findEventsById } from '../src/events/find-events-by-id.ts';
 import { toEmitRecord } from '../src/events/to-emit-record.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
+import { findOriginals, findResends } from '../src/messages/find-resends.ts';
 import { currentVersions } from '../src/templates/versions/find-template-versions-by-id.ts';
 import { findWorkspacesById } from '../src/workspaces/find-workspaces-by-id.ts';
 import { builder, tenant } from './builder.ts';
@@ -96,6 +97,7 @@ builder.prismaObjectFields('Message', (t) => ({
           idempotencyKey: true,
           contactId: true,
           contactReference: true,
+          metadata: true,
           createdAt: true,
         },
       },
@@ -210,4 +212,31 @@ builder.prismaObjectFields('EventType', (t) => ({
 
 builder.prismaObjectFields('TemplateVersion', (t) => ({
   eventType: t.relation('eventType', { description: 'The event type whose emails the version renders.' }),
+}));
+
+builder.prismaObjectFields('Message', (t) => ({
+  resendOf: t.field({
+    type: Message,
+    nullable: true,
+    description: 'The earlier message whose content this one sends again; null for the message of an emit.',
+    select: { id: true },
+    resolve: async ({ id }, _args, viewer, info) => {
+      const read = (ids: readonly string[]) => findOriginals(tenant(viewer), ids);
+      return messageOf(viewer, info, (await loadTogether(viewer, info, { what: 'original', id, read }))?.originalId);
+    },
+  }),
+  resends: t.field({
+    type: [Message],
+    description: 'Later messages that send this content again, newest first; at most 20.',
+    select: { id: true },
+    resolve: async ({ id }, _args, viewer, info) => {
+      const found = await loadTogether(viewer, info, {
+        what: 'resends',
+        id,
+        returned: true,
+        read: (ids, query) => findResends(tenant(viewer), ids, query),
+      });
+      return [...(found?.resends ?? [])];
+    },
+  }),
 }));

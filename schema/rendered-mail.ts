@@ -1,9 +1,18 @@
 /** The mail of a message as it went. */
+import { readContent } from '../src/messages/read-content.ts';
 import { type KeptContent, loadContents, renderAgain, type SeenMail } from '../src/messages/render-again.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { loadTogether } from './load-together.ts';
 import { withinAnswer } from './within-answer.ts';
+
+const MailHeader = builder.objectRef<SeenMail['headers'][number]>('MailHeader').implement({
+  description: 'A header field of a mail, decoded.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name of the field, such as Message-ID.' }),
+    value: t.exposeString('value', { description: 'Text of the field in one line, as mail apps show it.' }),
+  }),
+});
 
 const RenderedMail = builder.objectRef<SeenMail>('RenderedMail').implement({
   description: 'Subject, parts and sender of a message, filled in with the values of its emit.',
@@ -19,6 +28,12 @@ const RenderedMail = builder.objectRef<SeenMail>('RenderedMail').implement({
     }),
     displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
     replyTo: t.exposeString('replyTo', { nullable: true, description: 'Address for replies; null without one.' }),
+    headers: t.field({
+      type: [MailHeader],
+      description:
+        'Header fields in the order of the mail, without those of MIME and the signature. Fields that name the sending domain are left out once it is gone.',
+      resolve: ({ headers }) => [...headers],
+    }),
   }),
 });
 
@@ -36,5 +51,20 @@ builder.prismaObjectField('Message', 'rendered', (t) =>
       const content = await loadTogether(viewer, info, { what: 'content', id, read });
       return content && withinAnswer(viewer, () => renderAgain(ctx, content));
     },
+  }),
+);
+
+builder.queryField('messageContent', (t) =>
+  t.field({
+    type: RenderedMail,
+    complexity: { field: workCost.templatePreview, multiplier: 1 },
+    description:
+      'Renders the mail of a message of the last 90 days again; not_found, with the reason in its message, where Message.rendered is null. Costs as much as 2,000 fields.',
+    args: {
+      workspace: t.arg.id({ required: true, description: "The workspace's id, or ref:<reference>." }),
+      id: t.arg.id({ required: true, description: 'Id of a message, such as an event or a webhook shows it.' }),
+    },
+    resolve: (_root, { workspace, id }, viewer) =>
+      withinAnswer(viewer, () => readContent(tenant(viewer), workspace, id)),
   }),
 );

@@ -1,6 +1,6 @@
 /**
  * The schema is built twice: for GraphQL, and for REST, whose documents run on the twin (rest/adapter.ts,
- * docs/rules.md#graphql-schema). REST checks a request by its OpenAPI file and lets the verbs report what is wrong
+ * docs/rules.md#twin-schema-of-rest). REST checks a request by its OpenAPI file and lets the verbs report what is wrong
  * with a value, in their words and under their codes. A type that is narrower in GraphQL than in REST would reject the
  * value before the verb sees it, so a field with the extension `rest` has that scalar in the twin, and an input type of
  * which exactly one field is sent is an ordinary input type there. Everything else is the same in both.

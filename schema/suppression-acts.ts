@@ -1,5 +1,5 @@
 /** Suppressions by hand: an address is suppressed with a note, and the lifts of the past. */
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { findSuppressionsById } from '../src/suppressions/find-suppressions-by-id.ts';
 import { countSuppressionLifts, listSuppressionLifts } from '../src/suppressions/list-suppression-lifts.ts';
 import { suppressByHand } from '../src/suppressions/suppress-by-hand.ts';
@@ -35,14 +35,24 @@ builder.mutationField('addressSuppress', (t) =>
   t.field({
     type: AddressSuppressPayload,
     description:
-      'Suppresses an address for all email in one workspace, with the reason manual. Mail that waits for the address becomes suppressed, with its webhooks; contact.suppressed is not sent, since the change is the caller’s own. An address that the workspace already blocks keeps its reason. Consent does not lift the block; suppressionLift does.',
+      'Suppresses an address in one workspace, or in all of the platform. Mail that waits for the address becomes suppressed, with its webhooks; contact.suppressed is not sent, since the change is the caller’s own. An address that is already blocked so keeps its reason. Consent does not lift the block; suppressionLift does, but for a complaint. Errors: forbidden, for the whole platform and a key of one workspace.',
     args: {
       workspace: t.arg.id({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
       email: t.arg.string({ required: true, description: 'Complete address, 3 to 254 characters.' }),
+      reach: t.arg({
+        type: ScopeEnum,
+        description:
+          'Workspaces in which the address is blocked: this one, or all of the platform. Default: workspace.',
+      }),
+      reason: t.arg({
+        type: ReasonEnum,
+        description:
+          'Cause that the caller knows: manual, hard_bounce, or complaint, which blocks marketing email alone. Default: manual.',
+      }),
       note: t.arg.string({ description: 'Reason in words, 1 to 1,000 characters; kept until the block is lifted.' }),
     },
-    resolve: async (_root, { workspace, email, note }, viewer) => ({
-      id: await suppressByHand(tenant(viewer), workspace, { email, note }),
+    resolve: async (_root, { workspace, ...given }, viewer) => ({
+      id: await suppressByHand(tenant(viewer), workspace, given),
     }),
   }),
 );

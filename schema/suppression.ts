@@ -1,6 +1,6 @@
 /** Suppressions: addresses that are not mailed. */
 import { SuppressionBlocks, SuppressionReason } from '../prisma/generated/client.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { liftSuppression } from '../src/suppressions/lift-suppression.ts';
 import { countSuppressions, listSuppressions } from '../src/suppressions/list-suppressions.ts';
 import { builder, tenant } from './builder.ts';
@@ -75,7 +75,7 @@ builder.queryField('suppressions', (t) =>
     {
       type: Suppression,
       description:
-        'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days. A page of a long list may have fewer rows although hasNextPage is true.',
+        'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days. A key for all workspaces also finds every platform-wide suppression that was made by hand. A page of a long list may have fewer rows although hasNextPage is true.',
       args: {
         workspace: t.arg.id({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
         search: t.arg.string({ description: 'Part of the address, in any case; up to 255 characters.' }),
@@ -110,7 +110,7 @@ builder.mutationField('suppressionLift', (t) =>
       workspace: t.arg.id({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
       id: t.arg.id({
         required: true,
-        description: 'Id of an entry that the workspace lists; not_found otherwise.',
+        description: 'Id of an entry that the list of the workspace shows to the caller; not_found otherwise.',
       }),
       note: t.arg.string({
         description: 'Reason in words, 1 to 1,000 characters; suppressionLifts shows it for 90 days.',

@@ -1,5 +1,5 @@
 /** Differences between two versions of a template, or between a version and a draft. */
-import { diffDraft, diffVersions } from '../src/templates/versions/diff-templates.ts';
+import { diffDraft, diffVersions } from '../src/templates/versions/diff-versions.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { withinAnswer } from './within-answer.ts';

@@ -1,5 +1,5 @@
 /** Drafts of templates: saved, and not live until they are published. */
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { checkTemplateDraft, type DraftCheck } from '../src/templates/drafts/check-template-draft.ts';
 import { createTemplateDraft } from '../src/templates/drafts/create-template-draft.ts';
 import { deleteTemplateDraft } from '../src/templates/drafts/delete-template-draft.ts';

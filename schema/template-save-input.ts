@@ -1,5 +1,5 @@
 /** The content of a template, as it is saved, previewed and checked. */
-import { invalid } from '../src/ground/errors.ts';
+import { invalid } from '../src/ground/errors/errors.ts';
 import { compositionFrom, type DocumentInput } from '../src/templates/typed-composition.ts';
 import { builder } from './builder.ts';
 import { CompositionDocumentInput } from './composition-input.ts';

@@ -1,8 +1,8 @@
 /** Template versions that rows name, read together. */
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
-import { DomainError } from '../src/ground/errors.ts';
+import { DomainError } from '../src/ground/errors/errors.ts';
+import { answerBytesMax, answerMax } from '../src/ground/lists/answer-limit.ts';
 import { contentBytesOf, findTemplateVersionsById } from '../src/templates/versions/find-template-versions-by-id.ts';
 import { tenant } from './builder.ts';
 import { loadTogether } from './load-together.ts';

@@ -1,7 +1,7 @@
 /** Templates: the email of an event type, in versions. */
 
 import { giveWayBetween } from '../src/ground/give-way/give-way-between.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { fullTranslations } from '../src/templates/languages/full-translations.ts';
 import { type Coverage, templateCoverage } from '../src/templates/languages/template-coverage.ts';
@@ -157,14 +157,19 @@ builder.queryFields((t) => ({
       type: TemplateVersion,
       description:
         'The versions of a template, newest first. A page with content ends early at 8 MiB; hasNextPage is true then.',
-      args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
-      resolve: (_root, { eventType, ...args }, viewer, info) => {
+      args: {
+        eventType: t.arg.string({ required: true, description: eventTypeArgument }),
+        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
+        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+      },
+      resolve: (_root, { eventType, from, until, ...args }, viewer, info) => {
         const ctx = tenant(viewer);
+        const wanted = { eventType, from, until };
         const list = {
           ...byVersion,
-          read: (window: PageWindow, query: RowQuery) => listTemplateVersions(ctx, eventType, window, query),
-          count: (limit: number) => countTemplateVersions(ctx, eventType, limit),
-          rowsThatFit: (window: PageWindow) => versionsThatFit(ctx, eventType, window),
+          read: (window: PageWindow, query: RowQuery) => listTemplateVersions(ctx, wanted, window, query),
+          count: (limit: number) => countTemplateVersions(ctx, wanted, limit),
+          rowsThatFit: (window: PageWindow) => versionsThatFit(ctx, wanted, window),
         };
         return contentConnection(args, list, { viewer, info });
       },

@@ -12,30 +12,14 @@ import { workCost } from './field-cost.ts';
 import { loadTogether } from './load-together.ts';
 import { BounceKindEnum, DeliveryEvidenceEnum } from './message.ts';
 import { MessageAttempt, MessageOpen, MessageReport } from './message-parts.ts';
+import { TimelineKindEnum, typeNames } from './timeline-kind.ts';
 import { Webhook } from './webhook.ts';
-
-const typeNames = {
-  accepted: 'TimelineAccepted',
-  claimed: 'TimelineClaimed',
-  waiting: 'TimelineWaiting',
-  attempt: 'TimelineAttempt',
-  deferred: 'TimelineDeferred',
-  relayed: 'TimelineRelayed',
-  delivered: 'TimelineDelivered',
-  bounced: 'TimelineBounced',
-  failed: 'TimelineFailed',
-  complained: 'TimelineComplained',
-  suppressed: 'TimelineSuppressed',
-  expired: 'TimelineExpired',
-  report: 'TimelineReport',
-  opened: 'TimelineOpened',
-  webhook: 'TimelineWebhookSent',
-} as const satisfies Readonly<Record<TimelineKind, string>>;
 
 export const TimelineEntry = builder.interfaceRef<Entry>('TimelineEntry').implement({
   description: 'One thing that happened to a message.',
   resolveType: ({ kind }) => typeNames[kind],
   fields: (t) => ({
+    kind: t.expose('kind', { type: TimelineKindEnum, description: 'The name of its type in lower case.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it happened, to the millisecond.' }),
     cursor: t.exposeString('cursor', {
       description:
@@ -54,7 +38,23 @@ function plain(kind: TimelineKind, description: string): void {
 plain('accepted', 'The emit was accepted and the message recorded.');
 plain('complained', 'The recipient marked the mail as spam.');
 plain('suppressed', 'The mail was withheld, because the address is suppressed for all email.');
-plain('expired', 'No attempt succeeded within 24 hours of the emit.');
+plain('expired', 'No attempt succeeded within 24 hours of the emit, or of its sendAt.');
+
+entry('scheduled').implement({
+  description: 'The emit said when the mail leaves.',
+  interfaces: [TimelineEntry],
+  fields: (t) => ({
+    sendAt: t.expose('sendAt', { type: 'DateTime', description: 'Time that the emit had, before any move.' }),
+  }),
+});
+
+entry('moved').implement({
+  description: 'A caller moved the mail to another time; the last move.',
+  interfaces: [TimelineEntry],
+  fields: (t) => ({
+    sendAt: t.expose('sendAt', { type: 'DateTime', description: 'Time at which the mail leaves instead.' }),
+  }),
+});
 
 /** Notes for Pothos that the row is whole, which would read the row again otherwise. */
 function whole<Row>(viewer: Viewer, info: GraphQLResolveInfo, row: Row): Row {

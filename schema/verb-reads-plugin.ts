@@ -1,11 +1,11 @@
 /**
- * A budget of bytes bounds what a client selects (src/ground/read-budget.ts), and never what a mutation has to read for
+ * A budget of bytes bounds what a client selects (src/ground/lists/read-budget.ts), and never what a mutation has to read for
  * its work: each field of Mutation is resolved without one, and the selection below it with the operation's
  * (docs/rules.md#bytes-of-reads).
  */
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import { withoutReadBudget } from '../src/ground/read-budget.ts';
+import { withoutReadBudget } from '../src/ground/lists/read-budget.ts';
 
 export const verbReadsPlugin = 'verbReads';
 

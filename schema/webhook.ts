@@ -1,6 +1,6 @@
 /** Webhooks: the log of deliveries. */
 import { WebhookState } from '../prisma/generated/client.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { sendTestWebhook } from '../src/webhooks/endpoints/send-test-webhook.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
 import { countWebhooks, listWebhooks } from '../src/webhooks/list-webhooks.ts';
@@ -72,7 +72,7 @@ export const Webhook = builder.prismaObject('Webhook', {
     attempts: t.field({
       type: [WebhookAttemptType],
       description: 'The attempts so far, oldest first.',
-      select: { attempts: true },
+      select: { attempts: true, lastNumber: true, lastAt: true, lastMs: true, lastStatus: true, lastError: true },
       resolve: readAttempts,
     }),
     lastStatus: t.exposeInt('lastStatus', {
@@ -91,10 +91,10 @@ export const Webhook = builder.prismaObject('Webhook', {
       nullable: true,
       description:
         "Time of the next attempt, not before the end of its endpoint's pause; null unless the webhook is pending, and while the endpoint is paused by hand.",
-      select: { state: true, dueAt: true, endpoint: { select: { pausedUntil: true, pausedAt: true } } },
-      resolve: ({ state, dueAt, endpoint: { pausedUntil, pausedAt } }) => {
-        if (state !== 'pending' || pausedAt !== null) return null;
-        return pausedUntil !== null && pausedUntil > dueAt ? pausedUntil : dueAt;
+      select: { pending: { select: { dueAt: true } }, endpoint: { select: { pausedUntil: true, pausedAt: true } } },
+      resolve: ({ pending, endpoint: { pausedUntil, pausedAt } }) => {
+        if (pending === null || pausedAt !== null) return null;
+        return pausedUntil !== null && pausedUntil > pending.dueAt ? pausedUntil : pending.dueAt;
       },
     }),
     deliveredAt: t.expose('deliveredAt', {
@@ -204,7 +204,12 @@ builder.mutationField('webhookTestSend', (t) =>
       'Sends an endpoint a webhook with made-up contents, marked as simulated. The endpoint need not subscribe to the type.',
     args: {
       endpoint: t.arg.id({ required: true, description: 'Id of a live endpoint; not_found otherwise.' }),
-      type: t.arg({ type: WebhookTypeEnum, required: true, description: 'The kind of occurrence to make up.' }),
+      type: t.arg({
+        type: WebhookTypeEnum,
+        required: true,
+        extensions: inRest('String'),
+        description: 'The kind of occurrence to make up.',
+      }),
     },
     resolve: async (_root, { endpoint, type }, viewer) => ({
       id: await sendTestWebhook(tenant(viewer), endpoint, type),

@@ -4,10 +4,10 @@
  */
 
 import type { Viewer } from '../src/context.ts';
-import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
-import { DomainError } from '../src/ground/errors.ts';
+import { DomainError } from '../src/ground/errors/errors.ts';
 import { giveWay } from '../src/ground/give-way/give-way.ts';
 import { jsonBytes } from '../src/ground/json-bytes.ts';
+import { answerBytesMax, answerMax } from '../src/ground/lists/answer-limit.ts';
 
 /** Bytes from which other requests run before the response is made. */
 const largeBytes = 65_536;

@@ -1,6 +1,6 @@
 /** The operator's actions on a workspace's health. */
 import { findAnyWorkspace } from '../src/workspaces/find-any-workspace.ts';
-import { releaseHealth } from '../src/workspaces/release-health.ts';
+import { releaseHealth } from '../src/workspaces/health/release-health.ts';
 import { builder } from './builder.ts';
 
 const WorkspaceHealthReleaseInput = builder.inputType('WorkspaceHealthReleaseInput', {

@@ -1,9 +1,9 @@
 /** Workspaces whose deletion can still be undone. */
 import type { Workspace } from '../prisma/generated/client.ts';
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { deletedWorkspaceLifetime } from '../src/retention/lifetimes.ts';
-import { countDeletedWorkspaces, listDeletedWorkspaces } from '../src/workspaces/list-deleted-workspaces.ts';
-import { restoreWorkspace } from '../src/workspaces/restore-workspace.ts';
+import { countDeletedWorkspaces, listDeletedWorkspaces } from '../src/workspaces/deletion/list-deleted-workspaces.ts';
+import { restoreWorkspace } from '../src/workspaces/deletion/restore-workspace.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 import { WorkspacePayload } from './workspace.ts';

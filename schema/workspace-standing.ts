@@ -1,6 +1,6 @@
 /** Whether and how much a workspace may send: its sending state and its health. */
 import { HealthState } from '../prisma/generated/client.ts';
-import type { HealthReason } from '../src/workspaces/health-transitions.ts';
+import type { HealthReason } from '../src/workspaces/health/health-transitions.ts';
 import type { SendingState } from '../src/workspaces/sending-state.ts';
 import { builder } from './builder.ts';
 

@@ -2,10 +2,10 @@
 import { WorkspaceStatus } from '../prisma/generated/client.ts';
 import { findWorkspace } from '../src/tenant/find-workspace.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
-import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
-import { resumeWorkspace } from '../src/workspaces/resume-workspace.ts';
+import { deleteWorkspace } from '../src/workspaces/deletion/delete-workspace.ts';
 import { sendingState } from '../src/workspaces/sending-state.ts';
-import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
+import { resumeWorkspace } from '../src/workspaces/suspension/resume-workspace.ts';
+import { suspendWorkspace } from '../src/workspaces/suspension/suspend-workspace.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
 import { Node } from './node.ts';

@@ -1,5 +1,5 @@
 /** The list of a platform's workspaces. */
-import type { PageWindow } from '../src/ground/keyset.ts';
+import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { countWorkspaces, isByEmit, listWorkspaces, type WorkspaceOrder } from '../src/workspaces/list-workspaces.ts';
 import { builder, tenant } from './builder.ts';
 import { byPlace, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
@@ -46,15 +46,22 @@ builder.queryField('workspaces', (t) =>
           type: 'DateTime',
           description: 'Only workspaces without an emit at this time or later.',
         }),
+        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
+        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
         orderBy: t.arg({
           type: WorkspaceOrderEnum,
           defaultValue: usual,
           description: 'Whether the latest or the earliest creation, or last emit, comes first.',
         }),
       },
-      resolve: (_root, { orderBy, search, status, health, emittedSince, silentSince, ...args }, viewer, info) => {
+      resolve: (
+        _root,
+        { orderBy, search, status, health, emittedSince, silentSince, from, until, ...args },
+        viewer,
+        info,
+      ) => {
         const order = orderBy ?? usual;
-        const filter = { search, status, health, emittedSince, silentSince, order };
+        const filter = { search, status, health, emittedSince, silentSince, from, until, order };
         const read = (window: PageWindow, query: RowQuery) => listWorkspaces(tenant(viewer), filter, window, query);
         const count = (limit: number) => countWorkspaces(tenant(viewer), filter, limit);
         const place = isByEmit(order) ? /^[0-9A-Z]{52}$/ : /^[0-9A-Z]{26}$/;

@@ -4,11 +4,13 @@
  */
 
 import type { ApiKeyScope } from '../prisma/generated/enums.ts';
-import type { Db } from './db/pool.ts';
-import type { Clock } from './ground/clock.ts';
-import type { Config } from './ground/config.ts';
-import type { Log } from './ground/log.ts';
+import type { Db } from './db/connections/pool.ts';
+import type { Config } from './ground/config/config.ts';
+import type { Log } from './ground/log/log.ts';
+import type { Meters } from './ground/metrics/meters.ts';
 import type { Secrets } from './ground/secrets.ts';
+import type { Clock } from './ground/time/clock.ts';
+import type { Traces } from './ground/traces/traces.ts';
 import type { DnsLookup } from './transport/dns-lookup.ts';
 import type { Resolver } from './transport/post/check-address.ts';
 import type { GuardedPost } from './transport/post/guarded-post.ts';
@@ -34,6 +36,8 @@ export interface App {
   /** Sends webhooks, to public addresses only. */
   readonly guardedPost: GuardedPost;
   readonly parts: Parts;
+  /** Spans of requests and of what they cause; off unless a collector is configured. */
+  readonly traces: Traces;
 }
 
 /**
@@ -44,6 +48,8 @@ export interface App {
 export interface Parts {
   /** Whether the process is being stopped: it is still there for requests, and no longer ready for more. */
   readonly stop: { begun: boolean };
+  /** What the process counts for `/metrics`. */
+  readonly meters: Meters;
 }
 
 /** The context of one platform's request. */
@@ -70,4 +76,6 @@ export interface Viewer {
   /** Whether the platform of the key is suspended; the door admits no such request. */
   readonly isSuspended: boolean;
   readonly operator: boolean;
+  /** Whether the operator's token is the one that changes nothing. */
+  readonly readsOnly?: boolean;
 }

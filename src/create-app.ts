@@ -1,19 +1,23 @@
 /** Makes the `App` of a process with all its parts. Processes and tests make their `App` here alone. */
 import type { App, Parts } from './context.ts';
+import { createReadiness } from './deployment/readiness.ts';
 import { createRestoreWatch } from './deployment/restore-watch.ts';
 import { createEventTypeVersions } from './event-types/event-type-versions.ts';
+import { createBatchPlaces } from './events/batch/batch-places.ts';
 import { createEmitMemory } from './events/emit/emit-memory.ts';
 import { createEmitQueues } from './events/emit/emit-queues.ts';
 import { createRefusedEmits } from './events/refused/refused-emits.ts';
+import { createMeters } from './ground/metrics/meters.ts';
 import { createOrderedRoom } from './ground/rooms/place-room.ts';
-import { createBodyRoom } from './http/body-room.ts';
+import { noTraces } from './ground/traces/traces.ts';
+import { createBodyRoom } from './http/bodies/body-room.ts';
 import { createOperationRoom } from './http/graphql/operation-room.ts';
-import { createReadRoom } from './http/read-room.ts';
+import { createReadRoom } from './http/reads/read-room.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { createStreams } from './live/streams.ts';
 import { createAddressOrder } from './messages/claims/address-order.ts';
 import { createInFlight } from './messages/claims/in-flight.ts';
-import { createSuspects } from './messages/claims/suspects.ts';
+import { createSuspects } from './messages/claims/poison-suspects.ts';
 import { createExchangerLanes } from './messages/exchangers/exchanger-lanes.ts';
 import { createOutcomeRecorder } from './messages/outcomes/outcome-recorder.ts';
 import { createDkimKeys } from './messages/sending/dkim-keys.ts';
@@ -34,10 +38,11 @@ import { createSubscribers } from './webhooks/subscribers.ts';
 import { createProcessTurns } from './workers/process-turns.ts';
 
 /** `made` may be another `App`: the new one shares its connections and gets parts of its own, as in another process. */
-export function createApp(made: Omit<App, 'parts'>): App {
+export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App, 'traces'>>): App {
   const { clock, config, db, secrets } = made;
   // A part that runs a verb is made with the `App`, whose other parts the verb needs once it runs.
   const app: App = {
+    traces: noTraces,
     ...made,
     get parts() {
       return parts;
@@ -50,6 +55,8 @@ export function createApp(made: Omit<App, 'parts'>): App {
     readRoom: createReadRoom(config.databasePool, clock),
     localKey: { apiKey: null },
     stop: { begun: false },
+    meters: createMeters(config.metricsPlatforms),
+    readiness: createReadiness(app),
     keyAnswers: createKeyAnswers(db),
     keyUses: createKeyUses(db),
     failedSignIns: createFailedSignIns(clock),
@@ -59,6 +66,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
     // Emits
     emits: createEmitQueues(app),
     emitMemory: createEmitMemory(),
+    batchPlaces: createBatchPlaces(),
     refusedEmits: createRefusedEmits(app),
     eventTypeVersions: createEventTypeVersions(db),
     templates: createTemplateCache(db, config.templateCacheBytes),
@@ -90,9 +98,10 @@ export function createApp(made: Omit<App, 'parts'>): App {
     liveSweep: { nextAt: 0 },
 
     // Sweeps and erasures
-    healthSweep: { after: '' },
+    healthSweep: { pass: { after: null, nextAt: 0 } },
     erasureSweep: { after: '' },
     erasureRoom: createOrderedRoom(stepsAtOnce),
+    foundEvents: new Map(),
   };
   return app;
 }
@@ -100,6 +109,6 @@ export function createApp(made: Omit<App, 'parts'>): App {
 /** Resolves when no group commit holds unwritten rows. Call after the last row was added. */
 export async function settleParts({ emits, outcomes, ...parts }: Parts): Promise<void> {
   const { webhookClaims, webhookResults, refusedEmits } = parts;
-  const commits = [emits.light, emits.heavy, outcomes, webhookClaims, webhookResults, refusedEmits];
+  const commits = [...Object.values(emits), outcomes, webhookClaims, webhookResults, refusedEmits];
   await Promise.all(commits.map((commit) => commit.settled()));
 }

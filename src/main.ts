@@ -5,12 +5,12 @@
 import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import { migrate } from '../prisma/migrate.ts';
-import { awaitDatabase } from './db/await-database.ts';
-import { checkPooledSettings } from './db/check-pooled-settings.ts';
-import { type Config, ConfigError, readConfig } from './ground/config.ts';
-import { createLog, type Log } from './ground/log.ts';
-import { type LogOutput, standardOutput } from './ground/log-output.ts';
-import { logLines } from './ground/log-pretty.ts';
+import { awaitDatabase } from './db/connections/await-database.ts';
+import { checkPooledSettings } from './db/connections/check-pooled-settings.ts';
+import { type Config, ConfigError, readConfig } from './ground/config/config.ts';
+import { createLog, type Log } from './ground/log/log.ts';
+import { type LogOutput, standardOutput } from './ground/log/log-output.ts';
+import { logLines } from './ground/log/log-pretty.ts';
 import type { LocalRun } from './local/local-run.ts';
 import { keepCompiledCode } from './processes/compile-cache.ts';
 import { connectionsOf } from './processes/connections.ts';

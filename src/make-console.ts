@@ -67,16 +67,29 @@ async function buildAt(at: string, place: string): Promise<void> {
     // Readers get the fast build of React, also where NODE_ENV is `test`.
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    plugins: [{ name: 'frame-first', transformIndexHtml: { order: 'post', handler: frameFirst } }],
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: join(at, place),
       emptyOutDir: true,
       assetsInlineLimit: 0,
+      // One file of styles, with the page: a part whose styles were not loaded once would stay without them.
+      cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       target: 'es2023',
     },
   });
+}
+
+/**
+ * A file of styles in the head would keep the frame of index.html from being drawn until the file has come: it follows the
+ * frame.
+ */
+function frameFirst(html: string): string {
+  const [link] = /<link rel="stylesheet"[^<>]*>/.exec(html) ?? [];
+  if (link === undefined) throw new Error('The page of the console has no file of styles.');
+  return html.replace(link, '').replace('<noscript>', `${link}\n    <noscript>`);
 }
 
 async function compressFiles(place: string): Promise<void> {

@@ -6,17 +6,17 @@
 import { parseArgs } from 'node:util';
 import { migrate } from '../prisma/migrate.ts';
 import { createApp } from './create-app.ts';
-import { createDatabaseClock } from './db/database-clock.ts';
-import { openDb } from './db/pool.ts';
-import { setClock } from './db/set-clock.ts';
+import { createDatabaseClock } from './db/clock/database-clock.ts';
+import { setClock } from './db/clock/set-clock.ts';
+import { openDb } from './db/connections/pool.ts';
 import { checkSecretKey } from './deployment/check-secret-key.ts';
 import { type Decision, decisions } from './deployment/decide-held.ts';
 import { type RestoreAsk, settleRestore } from './deployment/settle-restore.ts';
-import { systemClock } from './ground/clock.ts';
-import { readConfig } from './ground/config.ts';
-import { createLog } from './ground/log.ts';
+import { readConfig } from './ground/config/config.ts';
+import { createLog } from './ground/log/log.ts';
 import { createSecrets } from './ground/secrets.ts';
-import { readTimestamp } from './ground/timestamp.ts';
+import { systemClock } from './ground/time/clock.ts';
+import { readTimestamp } from './ground/time/timestamp.ts';
 import { createDnsLookup } from './transport/dns-lookup.ts';
 import { systemResolver } from './transport/post/check-address.ts';
 
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     const clock = createDatabaseClock(systemClock);
     const db = openDb({ url: databaseUrl, connections, onError: () => undefined, processName: 'restored' });
     try {
-      const secrets = createSecrets(secretKey);
+      const secrets = createSecrets(secretKey, config.secretKeyPrevious);
       await checkSecretKey(db, secrets, config);
       await setClock(db, clock);
       const app = createApp({
@@ -92,10 +92,11 @@ async function main(): Promise<void> {
     }
   }
 
-  function tell({ held, mail, webhooks }: Awaited<ReturnType<typeof settleRestore>>): void {
+  function tell({ held, scheduled, mail, webhooks }: Awaited<ReturnType<typeof settleRestore>>): void {
     const line = (text: string) => process.stdout.write(`${text}\n`);
     line(`Held mail: ${held.queued} that waited, ${held.sending} of which an attempt was under way.`);
     line(`Held webhooks: ${held.webhooks}.`);
+    if (scheduled > 0) line(`Scheduled mail that leaves at its time, as the backup has it: ${scheduled}.`);
     if (ask.mail !== null) line(`Mail ${done[ask.mail]}: ${mail}.`);
     if (ask.webhooks !== null) line(`Webhooks ${done[ask.webhooks]}: ${webhooks}.`);
     const open = [

@@ -1,22 +1,23 @@
 /**
- * The thread that executes dear queries (src/http/graphql/query-thread.ts): a database of its own, the schema with its
+ * The thread that executes dear queries (src/http/graphql/thread/query-thread.ts): a database of its own, the schema with its
  * twin for REST, and nothing that sends. The bundle has this file beside the one of the process.
  */
 import { readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { bodyOf as restBody } from '../rest/page.ts';
+import { showRead as showRest } from '../rest/page.ts';
 import { restSchema, schema } from '../schema/index.ts';
 import { createApp } from './create-app.ts';
-import { createDatabaseClock } from './db/database-clock.ts';
-import { openDb } from './db/pool.ts';
-import { systemClock } from './ground/clock.ts';
-import type { Config } from './ground/config.ts';
-import { createLog } from './ground/log.ts';
-import { createSecrets } from './ground/secrets.ts';
-import { createQueryRunner } from './http/graphql/run-query.ts';
-import type { FromThread, QueueStates, ToThread } from './http/graphql/thread-messages.ts';
+import { createDatabaseClock } from './db/clock/database-clock.ts';
+import { createOutages } from './db/connections/outages.ts';
+import { openDb } from './db/connections/pool.ts';
+import type { Config } from './ground/config/config.ts';
+import { createLog } from './ground/log/log.ts';
+import { createSecrets, type KeptKeys } from './ground/secrets.ts';
+import { systemClock } from './ground/time/clock.ts';
+import { createQueryRunner } from './http/graphql/thread/run-query.ts';
+import type { FromThread, QueueStates, ToThread } from './http/graphql/thread/thread-messages.ts';
 import { createDnsLookup } from './transport/dns-lookup.ts';
 import { systemResolver } from './transport/post/check-address.ts';
 
@@ -26,6 +27,8 @@ export interface QueryThreadData {
   readonly publicUrl: string;
   readonly databaseUrl: string;
   readonly secretKey: string;
+  /** By which hashes find rows. The thread signs and seals nothing that lasts, so a later change is no matter. */
+  readonly keptKeys: KeptKeys | null;
   readonly processName: string;
 }
 
@@ -40,10 +43,17 @@ const levelsBelow = 10;
 const templateCacheBytes = 8 * 1_024 * 1_024;
 
 export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryThreadData): void {
-  const { publicUrl, databaseUrl, secretKey, processName } = given;
+  const { publicUrl, databaseUrl, secretKey, keptKeys, processName } = given;
+  const secrets = createSecrets(secretKey, given.config.secretKeyPrevious);
+  if (keptKeys !== null) secrets.adopt(keptKeys);
   const config: Config = { ...given.config, templateCacheBytes };
   const tell = (message: FromThread, moved: readonly ArrayBuffer[] = []) => port.postMessage(message, moved);
-  const log = createLog(config.logLevel, { write: (line) => tell({ kind: 'log', line }) });
+  const outages = createOutages({
+    log: createLog(config.logLevel, { write: (line) => tell({ kind: 'log', line }) }),
+    isAnswering: () => db.isAnswering(),
+    tellsBeginning: false,
+  });
+  const { log } = outages;
   const clock = createDatabaseClock(systemClock);
   const db = openDb({
     url: databaseUrl,
@@ -52,6 +62,7 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
     onError: (error) => log.warn({ err: error }, 'idle database connection of the query thread lost'),
     processName,
     onClock: clock.note,
+    watch: outages.watch,
   });
   const asked = new Map<number, (states: QueueStates | null) => void>();
   let count = 0;
@@ -71,14 +82,14 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
     db,
     clock,
     log,
-    secrets: createSecrets(secretKey),
+    secrets,
     wake: { ask: onlyReads, queues: readQueues },
     resolver: systemResolver(config.dnsServers),
     dns: createDnsLookup(config.dnsServers),
     transport: { name: config.transport, laneOf: null, outage: null, deliver: onlyReads, close: async () => undefined },
     guardedPost: { post: onlyReads, close: async () => undefined },
   });
-  const run = createQueryRunner(app, { schema, restSchema, restBody });
+  const run = createQueryRunner(app, { schema, restSchema, showRest });
   port.on('message', async (message: ToThread) => {
     switch (message.kind) {
       case 'query': {
@@ -93,6 +104,7 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
       case 'end':
         await app.parts.live.close();
         await db.close();
+        outages.stop();
         port.close();
     }
   });

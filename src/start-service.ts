@@ -1,33 +1,37 @@
 /** Assembles the parts of one process by its roles, and takes the parts apart again. */
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { missingMigrations } from '../prisma/migrate.ts';
 import type { App } from './context.ts';
 import { createApp, settleParts } from './create-app.ts';
 import { analyzeGrowth } from './db/analyze-growth.ts';
-import { createDatabaseClock } from './db/database-clock.ts';
-import { openDb } from './db/pool.ts';
-import { setClock, tellOffset } from './db/set-clock.ts';
-import { checkSecretKey } from './deployment/check-secret-key.ts';
-import { type Clock, systemClock } from './ground/clock.ts';
-import type { Config } from './ground/config.ts';
-import type { Log } from './ground/log.ts';
-import { publicAddressFault } from './ground/public-address-fault.ts';
+import { createDatabaseClock } from './db/clock/database-clock.ts';
+import { setClock, tellOffset } from './db/clock/set-clock.ts';
+import { createOutages } from './db/connections/outages.ts';
+import { openDb } from './db/connections/pool.ts';
+import { checkSecretKey, readKeyState } from './deployment/check-secret-key.ts';
+import { createKeyWatch } from './deployment/watch-key.ts';
+import type { Config } from './ground/config/config.ts';
+import { publicAddressFault } from './ground/config/public-address-fault.ts';
+import type { Log } from './ground/log/log.ts';
 import { createSecrets } from './ground/secrets.ts';
-import { createQueryThread, type QueryThread } from './http/graphql/query-thread.ts';
-import { listen } from './http/listen.ts';
+import { type Clock, systemClock } from './ground/time/clock.ts';
+import { noTraces, type Traces } from './ground/traces/traces.ts';
+import { listen } from './http/connections/listen.ts';
 import { createRequestListener } from './http/server.ts';
 import { recordReport } from './messages/reports/record-report.ts';
+import { type OpenMetrics, openMetrics } from './metrics/open-metrics.ts';
+import { openQueryThread } from './open-query-thread.ts';
 import { leaveByMail } from './people/leave-by-mail.ts';
 import { writeUsesRegularly } from './platforms/keys/write-uses-regularly.ts';
 import { stopTimesOf, timePassed } from './processes/stop-times.ts';
-import type { QueryThreadData } from './serve-queries.ts';
 import { checkSenderIdentity } from './transport/check-sender-identity.ts';
 import { createTransport } from './transport/create-transport.ts';
 import { createDnsLookup } from './transport/dns-lookup.ts';
 import { systemResolver } from './transport/post/check-address.ts';
 import { createGuardedPost } from './transport/post/guarded-post.ts';
 import { startInbound } from './transport/reports/inbound.ts';
-import { type CertificatePair, inboundCertificate } from './transport/reports/inbound-certificate.ts';
+import { certificateOf } from './transport/reports/inbound-certificate.ts';
 import { startBoss } from './turns/boss.ts';
 import { createWake } from './turns/wake.ts';
 import { repeat } from './workers/repeat.ts';
@@ -49,6 +53,8 @@ export interface ServiceOptions {
   readonly webhookCaFile: string | null;
   /** Other processes share the port of HTTP, which then is not 0. */
   readonly isPortShared?: boolean;
+  /** Among the processes of one start, from 1: whoever starts them answers `/metrics` for all. */
+  readonly process?: number;
 }
 
 export interface Service {
@@ -56,6 +62,8 @@ export interface Service {
   /** Base URL of the HTTP server; null without the role `api`. */
   readonly url: string | null;
   readonly inbound: { readonly host: string; readonly port: number } | null;
+  /** Null without `METRICS_PORT`. */
+  readonly metrics: OpenMetrics | null;
   /** Takes no new work, waits for work under way, and closes every connection. */
   stop(): Promise<void>;
 }
@@ -66,13 +74,16 @@ const patience = 3_000;
 const requestPatience = 10_000;
 /** Ids of messages that one line of the log names, at most. */
 const namedMax = 100;
-/** From one look at the database's place to the next; milliseconds. What waits on an outage looks at once. */
+/** From one look at the database's place and at its key to the next; milliseconds. */
 const lookEvery = 10_000;
 /** From one look for tables that have grown to the next, in a process that only accepts; milliseconds. */
 const analyzeEvery = 1_000;
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, databaseUrl, log, secretKey } = options;
+  const { config, databaseUrl, secretKey } = options;
+  const listenUrl = config.databaseListenUrl ?? databaseUrl;
+  const outages = createOutages({ log: options.log, isAnswering: () => db.isAnswering() });
+  const { log } = outages;
   const closers: (() => Promise<unknown>)[] = [];
   const { host, port, publicUrl, keepAlive } = config;
   const isShared = options.isPortShared ?? false;
@@ -85,16 +96,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const clock = options.clock ?? databaseClock;
   const db = openDb({
     url: databaseUrl,
-    listenUrl: config.databaseListenUrl ?? databaseUrl,
+    listenUrl,
     connections: config.databasePool,
     // A database that stops just after this process may report an error on its last connections.
     onError: (error) => stopping || log.warn({ err: error }, 'idle database connection lost'),
     processName: nameOf(config),
     monotonic: clock.monotonic,
+    watch: outages.watch,
     ...(options.clock ? {} : { onClock: databaseClock.note, clockOffset: databaseClock.offsetSeconds }),
   });
+  closers.unshift(async () => outages.stop());
   closers.unshift(() => db.close());
-  const secrets = createSecrets(secretKey);
+  const secrets = createSecrets(secretKey, config.secretKeyPrevious);
   await checkStart().catch(async (error: unknown) => {
     await db.close();
     await http?.close();
@@ -104,11 +117,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await checkSecretKey(db, secrets, config);
     if (!options.clock) await setClock(db, databaseClock);
   }
-  const boss = await startBoss({
-    url: config.databaseListenUrl ?? databaseUrl,
-    log,
-    worker: config.roles.has('worker'),
-  });
+  const boss = await startBoss({ url: listenUrl, log, worker: config.roles.has('worker') });
   closers.unshift(() => boss.stop({ graceful: false }));
   const transport = createTransport(config, options.inbox, { database: db.pool, clock });
   closers.unshift(() => transport.close());
@@ -119,6 +128,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     devCa: options.webhookCaFile === null ? null : await readFile(options.webhookCaFile, 'utf8'),
   });
   closers.unshift(() => guardedPost.close());
+  const traces = await tracesOf(config, log, clock);
+  closers.unshift(() => traces.close());
   let workers: Workers | null = null;
   const app: App = createApp({
     config,
@@ -132,16 +143,27 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     dns: createDnsLookup(config.dnsServers),
     transport,
     guardedPost,
+    traces,
   });
   // Before any work is claimed.
   await app.parts.restoreWatch.look();
   closers.unshift(repeat(app, () => app.parts.restoreWatch.look(), lookEvery));
+  const lookAtMigrations = async () => app.parts.readiness.noteMissing(await missingMigrations(db.pool));
+  closers.unshift(repeat(app, lookAtMigrations, lookEvery));
+  closers.unshift(repeat(app, createKeyWatch(), lookEvery));
   closers.unshift(() => app.parts.live.close());
   closers.unshift(() => settleParts(app.parts));
   /** What a stop waits for at once, within the time of the work: no part holds back another. */
   const works: (() => Promise<unknown>)[] = [() => app.parts.inFlight.settled()];
   // Made before the port is opened: building the listener blocks the process for longer than a client waits to connect.
-  const queries = http && openQueryThread(app, { databaseUrl, secretKey });
+  const queries =
+    http &&
+    openQueryThread(app, {
+      databaseUrl,
+      secretKey,
+      keptKeys: await readKeyState(db.pool),
+      processName: nameOf(config),
+    });
   if (queries) closers.unshift(() => queries.close());
   const listener = http && (await createRequestListener(app, queries));
   if (config.roles.has('worker')) {
@@ -173,9 +195,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await http.serve(listener);
     works.push(() => within(requestPatience, http.close()));
   }
+  const metrics = await openMetrics({ app, queries, process: options.process ?? null });
+  // After the work: to the end of a stop it tells that the process is not ready.
+  if (metrics) closers.unshift(() => metrics.close());
   return {
     app,
     url,
+    metrics,
     inbound: inbound && { host: config.host, port: inbound.port },
     async stop() {
       stopping = true;
@@ -208,28 +234,11 @@ function nameOf({ roles }: Config): string {
   return `${[...roles].join(',')} ${process.pid}@${hostname()}`;
 }
 
-/** In a bundle: the file of the thread of dear queries (src/make-bundle.ts). */
-declare const bundledThread: string | undefined;
-
-/** Null for the sources, in tests: loading them takes a thread seconds. */
-function openQueryThread(app: App, given: Pick<QueryThreadData, 'databaseUrl' | 'secretKey'>): QueryThread | null {
-  if (typeof bundledThread !== 'string') return null;
-  const { config, log, publicUrl } = app;
-  const data: QueryThreadData = { ...given, config, publicUrl, processName: nameOf(config) };
-  return createQueryThread({ file: bundledThread, data, log, queues: () => app.wake.queues() });
-}
-
-/**
- * Returns the certificate of the inbound listener: configured files are read again at each call, a self-signed
- * certificate is made once.
- */
-function certificateOf({ inboundTls, bounceHost }: Config): () => Promise<CertificatePair> {
-  if (inboundTls !== null) return () => inboundCertificate(inboundTls, bounceHost);
-  let made: Promise<CertificatePair> | null = null;
-  return () => {
-    made ??= inboundCertificate(null, bounceHost);
-    return made;
-  };
+/** The libraries are loaded only where a collector is configured. */
+async function tracesOf(config: Config, log: Log, { now }: Clock): Promise<Traces> {
+  if (config.collector === null) return noTraces;
+  const { openTraces } = await import('./ground/traces/open-traces.ts');
+  return openTraces({ collector: config.collector, log, now, processName: nameOf(config) });
 }
 
 /** Resolves when the work ends, or after so many milliseconds. */

@@ -37,7 +37,7 @@ const ground = /^src\/ground\//;
  * The files that templates share with the rest: the grammar of timestamps, names near a misspelt one, signs that
  * deceive, work in steps, words of faults.
  */
-const common = /^src\/ground\/(?:timestamp|near-name|steps|deceiving-signs|zod-words)\.ts$/;
+const common = /^src\/ground\/(?:steps|time\/timestamp|input\/(?:near-name|deceiving-signs|zod-words))\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db|turns|transport)\//;
 const context = /^src\/context\.ts$/;
@@ -84,10 +84,18 @@ const mails = /^emails\/index\.ts$/;
 
 /** A room, and what its files may import beside npm and itself. First match decides. */
 const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = [
-  // A tool of the developer's: it needs a database to compare with.
-  [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/]],
+  // Tools of the developer's: they need a database of their own.
+  [
+    /^prisma\/(?:new-migration|measure-command|fold-migrations)\.ts$/,
+    [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/],
+  ],
   // Its connections begin as all others do.
-  [/^prisma\//, [/^src\/(?:ground\/config|db\/(?:session-settings|time-limits|check-session|connection-to))\.ts$/]],
+  [
+    /^prisma\//,
+    [
+      /^src\/(?:ground\/config\/config|db\/(?:database-code|connections\/(?:session-settings|time-limits|check-session|connection-to)))\.ts$/,
+    ],
+  ],
   // It runs in the browser, and knows the service by its GraphQL alone.
   [/^src\/console\//, []],
   [/^emails\//, [common]],
@@ -108,21 +116,27 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
     ],
   ]),
   // The door itself leads to every room behind it.
-  [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate|door)\.ts$/, [/./]],
-  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/party\.ts$/]],
+  [
+    /^src\/http\/(?:server|errors\/find-faults|connections\/listen|serve-graphql|serve-schema|authenticate|door)\.ts$/,
+    [/./],
+  ],
+  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/connections\/party\.ts$/]],
   [/^src\/http\/console\//, [ground, context, /^src\/http\//, /^src\/platforms\//]],
   // The part of HTTP that REST and GraphQL share.
   [/^src\/http\//, [ground, context, engine]],
+  // It reads what the rooms know of themselves.
+  [/^src\/metrics\//, [ground, engine, context, noun, /^src\/http\/graphql\/thread\/query-thread\.ts$/]],
   // The supervisor and its processes know the service by its start alone.
   [
     /^src\/processes\//,
     [
       ground,
       context,
-      /^src\/(?:start-service|http\/local-key|db\/(?:session-settings|time-limits|connection-to))\.ts$/,
+      /^src\/(?:start-service|http\/local-key|metrics\/(?:serve-metrics|source-of-processes)|db\/connections\/(?:session-settings|time-limits|connection-to))\.ts$/,
+      /^prisma\/migration-fault\.ts$/,
     ],
   ],
-  [/^src\/workers\//, [/^src\/db\/(?:party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
+  [/^src\/workers\//, [/^src\/db\/(?:connections\/party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, mails]],
   // The documentation is made from the domain's own lists: error codes, webhook types, retry times.
   [
@@ -143,12 +157,21 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
     [
       /^schema\/index\.ts$/,
       context,
-      /^src\/ground\/(?:errors|field-errors|input|keyset|give-way\/give-way)\.ts$/,
+      /^src\/ground\/(?:errors\/(?:error-codes|errors|field-errors)|input\/input|lists\/keyset|give-way\/give-way(?:-after)?)\.ts$/,
       /^src\/http\//,
       common,
     ],
   ],
-  [/^src\/(?:main|restored|start-service|serve-queries|create-app|bundle|make-bundle|make-console)\.ts$/, [/./]],
+  [
+    /^src\/(?:main|migrate-database|restored|rotate-secrets|start-service|open-query-thread|serve-queries|create-app)\.ts$/,
+    [/./],
+  ],
+  // A container starts it every half minute: it loads nothing.
+  [/^src\/probe\.ts$/, []],
+  [
+    /^src\/(?:bundle|release|make-bundle|make-console|make-release|bundle-into|write-documents)\.ts$/,
+    [/^src\/(?:make|bundle|write)-\w+\.ts$/],
+  ],
 ];
 
 /** Groups of files that import each other in a circle, by values or by types; each group in alphabetical order. */
@@ -193,20 +216,33 @@ describe('the one-way arrow', () => {
     expect(importCircles()).toEqual([]);
   });
 
-  test('nothing but the two entries, local itself and the tool for migrations loads the local run', () => {
+  test('nothing but the three entries, local itself and the tools for migrations loads the local run', () => {
     const loaders = sources.filter(({ imports }) => imports.some((path) => path.startsWith('src/local/')));
     const others = loaders.map(({ file }) => file).filter((file) => !file.startsWith('src/local/'));
-    expect(others).toEqual(['prisma/new-migration.ts', 'src/main.ts', 'src/restored.ts']);
+    expect(others).toEqual([
+      'prisma/fold-migrations.ts',
+      'prisma/measure-command.ts',
+      'prisma/new-migration.ts',
+      'src/main.ts',
+      'src/migrate-database.ts',
+      'src/restored.ts',
+    ]);
   });
 
-  test('process.env is read by the two entries, which hand it to the configuration', () => {
+  test('process.env is read by the entries, which hand it to the configuration, and by the probe', () => {
     const readers = sources.filter(
       // Code samples of the documentation write it for others to read; the console's build replaces it in packages.
       ({ file, text }) =>
         !/^(?:(?:src\/local|src\/docs\/samples|prisma)\/|src\/make-console\.ts$)/.test(file) &&
         /process\.env/.test(codeOf(text)),
     );
-    expect(readers.map(({ file }) => file).sort()).toEqual(['src/main.ts', 'src/restored.ts']);
+    expect(readers.map(({ file }) => file).sort()).toEqual([
+      'src/main.ts',
+      'src/migrate-database.ts',
+      'src/probe.ts',
+      'src/restored.ts',
+      'src/rotate-secrets.ts',
+    ]);
   });
 
   test("the time of day is the clock's: who reads the machine's own dates no row by it", () => {
@@ -215,7 +251,7 @@ describe('the one-way arrow', () => {
       ({ file, text }) => !/^src\/(?:console|local)\//.test(file) && /\bDate\.now\(|\bnew Date\(\)/.test(codeOf(text)),
     );
     expect(readers.map(({ file }) => file).sort()).toEqual([
-      'src/ground/clock.ts',
+      'src/ground/time/clock.ts',
       // Variables of an example, for a person to send.
       'src/http/graphql/graphiql-tabs.ts',
       // A certificate is judged by the clocks of the machines that meet.
@@ -279,13 +315,13 @@ describe('the house', () => {
     expect(silent.map(({ file }) => file)).toEqual([]);
   });
 
-  test('doors take the HTTP statuses of errors from src/ground/error-status.ts', () => {
+  test('doors take the HTTP statuses of errors from src/ground/errors/error-status.ts', () => {
     // A number of three digits where a status is sent or compared, not a limit of that size.
     const status = /(?:writeHead\(|\bstatus(?:Code)?\b[^\n;]{0,40}?|\brefusal\([^\n]{0,80}?)\b[45]\d\d\b/;
     const door = sources.filter(({ file }) => /^(?:src\/http|src\/pages|rest|schema)\//.test(file));
     const knowing = door.filter(({ text }) => status.test(codeOf(text)));
     expect(knowing.map(({ file }) => file)).toEqual([]);
-    const known = sources.find(({ file }) => file === 'src/ground/error-status.ts');
+    const known = sources.find(({ file }) => file === 'src/ground/errors/error-status.ts');
     expect(known?.text).toMatch(/not_found: 404/);
   });
 

@@ -41,7 +41,7 @@ export function* asksInSteps({ translations, ...content }: TemplateContent): Ste
 /** Whether a text, as an author wrote it, asks for answers to its mail. */
 export function asksForAnswers(text: string): boolean {
   const plain = fold(text).replace(/[*_]/g, '').replaceAll('\u2019', "'").toLowerCase();
-  return plain.split(/[.,;:!?()\n\u060c\u061b\u061f\u2013\u2014]/).some((clause) => {
+  return plain.split(/[.,;:!?()\n\u060c\u061b\u061f\u2013\u2014\u3001\u3002\uff01\uff1f]/).some((clause) => {
     const words = clause.replace(/\s+/g, ' ');
     return folded.some((one) => asksIn(words, one));
   });
@@ -56,12 +56,13 @@ function asksIn(clause: string, words: AnswerWords): boolean {
   });
 }
 
-function asksAt(clause: string, start: number, end: number, { asks, refusals }: AnswerWords): boolean {
+function asksAt(clause: string, start: number, end: number, { asks, refusals, unspaced }: AnswerWords): boolean {
   const before = clause.slice(Math.max(0, start - nearby), start);
   const after = clause.slice(end, end + nearby);
-  if (/^\p{L}/u.test(after)) return false;
+  if (!unspaced && /^\p{L}/u.test(after)) return false;
   const ask = asks.find((one) => before.endsWith(one.before) && after.startsWith(one.after));
   if (!ask) return false;
+  if (unspaced) return !refusals.some((word) => after.includes(word));
   const around = [
     ...before
       .slice(0, before.length - ask.before.length)
@@ -72,7 +73,8 @@ function asksAt(clause: string, start: number, end: number, { asks, refusals }: 
   return !around.some((word) => refusals.includes(word));
 }
 
-const folded: readonly AnswerWords[] = answerWords.map(({ mails, asks, refusals }) => ({
+const folded: readonly AnswerWords[] = answerWords.map(({ mails, asks, refusals, ...rest }) => ({
+  ...rest,
   mails: mails.map(fold),
   asks: asks.map(({ before, after }) => ({ before: fold(before), after: fold(after) })),
   refusals: refusals.map(fold),

@@ -1,6 +1,6 @@
 /** Reports the faults that a schema found, under their paths and in plain words. */
 import { z } from 'zod';
-import '../../src/ground/zod-words.ts';
+import '../../src/ground/input/zod-words.ts';
 import { hint } from '../language/hint.ts';
 
 /**

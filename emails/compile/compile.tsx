@@ -8,17 +8,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import type { Direction } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
-import { backgroundsOf } from '../read/read-blocks.ts';
+import { backgroundsOf, inksOf, rulesOf } from '../read/own-colors.ts';
 import { type ReadTemplate, readTemplate } from '../read/read-template.ts';
-import type { Ink } from './ink.ts';
+import { brokenIf, isLongWord } from './broken-words.tsx';
+import { boxedNode, type Ink } from './ink.ts';
 import { Layout } from './layout.tsx';
 import { freshMark, type Mark } from './marks.ts';
-import { joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
+import { type BoundTag, joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
 import { speakInSteps } from './speak-blocks.ts';
 import { writeBlocks } from './write-blocks.tsx';
 
 export interface CompiledTemplate {
   readonly locale: string;
+  readonly direction: Direction;
   readonly subject: Pieces;
   readonly displayName: Pieces | null;
   readonly replyTo: Pieces | null;
@@ -58,6 +60,7 @@ export function* compileInSteps(content: TemplateContent, locale: string): Steps
   yield;
   return {
     locale,
+    direction: template.look.direction,
     subject,
     displayName,
     replyTo,
@@ -86,6 +89,8 @@ export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
       subject={template.subject}
       preheader={template.preheader}
       backgrounds={backgroundsOf(template.blocks)}
+      rules={rulesOf(template.blocks)}
+      inks={inksOf(template.blocks)}
     >
       {writeBlocks(template.blocks, template.look, ink)}
     </Layout>
@@ -121,6 +126,8 @@ interface Block {
 
 type ValuePiece = Extract<Piece, { kind: 'value' }>;
 
+const NARROW = { narrow: true } as const;
+
 class Slots {
   private readonly cuts: Cut[] = [];
   private readonly blocks: Block[] = [];
@@ -130,9 +137,11 @@ class Slots {
     private readonly direction: Direction,
   ) {}
 
-  ink(): Ink {
-    const values = (parts: ReadTemplate['subject'], slot: Pick<ValuePiece, 'fit' | 'beside'>) =>
-      parts.map((part) => (typeof part === 'string' ? part : this.add({ kind: 'value', tag: part, ...slot }))).join('');
+  ink(place: Pick<ValuePiece, 'narrow'> = {}): Ink {
+    const value = (tag: BoundTag, slot: Pick<ValuePiece, 'fit' | 'beside' | 'narrow'>) =>
+      this.add({ kind: 'value', tag, ...slot });
+    const values = (parts: ReadTemplate['subject'], slot: Pick<ValuePiece, 'fit'>) =>
+      parts.map((part) => (typeof part === 'string' ? part : value(part, slot))).join('');
     const around = (open: (body: Pieces) => Piece, body: ReactNode) => (
       <>
         {this.add(open)}
@@ -141,11 +150,25 @@ class Slots {
       </>
     );
     const ink: Ink = {
-      text: (parts, lines) => values(parts, { fit: lines ? 'lines' : 'text', beside: this.direction }),
+      text: (parts, lines) => {
+        const slot = { fit: lines ? 'lines' : 'text', beside: this.direction, ...place } as const;
+        const written = parts.map((part) => (typeof part === 'string' ? part : value(part, slot)));
+        return place.narrow && parts.some(isLongWord)
+          ? written.map((text, n) => brokenIf(isLongWord(parts[n]), n, text))
+          : written.join('');
+      },
+      boxes: (parts, box) => {
+        const [open = '', close = ''] = renderToStaticMarkup(box(BOXED)).split(BOXED);
+        return parts.map((part) =>
+          typeof part === 'string'
+            ? boxedNode(part, box)
+            : this.add({ kind: 'value', tag: part, fit: 'boxes', box: { open, close } }),
+        );
+      },
       bare: (parts) => values(parts, { fit: 'text' }),
       attribute: (parts) => values(parts, { fit: 'attribute' }),
       link: (parts, link) => this.add({ kind: 'link', link, parts, fit: 'attribute', before: '', after: '' }),
-      markup: (tag) => this.add({ kind: 'value', tag, fit: 'text' }),
+      markup: (tag) => value(tag, { fit: 'text', ...place }),
       repeat: (each, body) => around((pieces) => ({ kind: 'repeat', each, body: pieces }), body(ink)),
       when: (condition, body) => around((pieces) => ({ kind: 'condition', condition, body: pieces }), body),
       block: (body) => {
@@ -153,6 +176,7 @@ class Slots {
         this.blocks.push(block);
         return this.add(block);
       },
+      narrow: () => (place.narrow ? ink : this.ink(NARROW)),
       raw: (html) => this.add(html),
     };
     return ink;
@@ -198,6 +222,9 @@ class Slots {
     return this.mark.write(this.cuts.push(cut) - 1);
   }
 }
+
+/** Stands for the character in the markup of a box. */
+const BOXED = '\ue000';
 
 /** The end of a constant piece that opens the attribute whose value is a link. */
 const ATTRIBUTE_OPENS = / [a-z]+="$/;

@@ -2,7 +2,8 @@
  * Writes the tags of a document. `compileTemplate` uses an ink that writes marks; the property test of the compiler
  * uses one that writes the values themselves, so both run the same components.
  */
-import type { ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { boxedCharacters } from '../language/boxes.ts';
 import type { LinkKind } from '../language/links.ts';
 import type { Parts } from '../language/merge-tags.ts';
 import type { BoundTag, Condition, Each } from './pieces.ts';
@@ -10,6 +11,8 @@ import type { BoundTag, Condition, Each } from './pieces.ts';
 export interface Ink {
   /** HTML text; with `lines`, line breaks of a value are kept. */
   text(parts: Parts<BoundTag>, lines: boolean): ReactNode;
+  /** A one-time code, with a box around each character. */
+  boxes(parts: Parts<BoundTag>, box: (character: string) => ReactNode): ReactNode;
   /** Text in a place that takes no element. */
   bare(parts: Parts<BoundTag>): string;
   attribute(parts: Parts<BoundTag>): string;
@@ -21,6 +24,17 @@ export interface Ink {
   when(condition: Condition, body: ReactNode): ReactNode;
   /** One block with its child blocks. */
   block(body: () => ReactNode): ReactNode;
+  /** The same ink for a place beside others, where long words alone break. */
+  narrow(): Ink;
   /** Markup that React cannot write: the conditional comments of Outlook. */
   raw(html: string): ReactNode;
+}
+
+/** A constant of a one-time code. */
+export function boxedNode(text: string, box: (character: string) => ReactNode): ReactNode {
+  return (
+    boxedCharacters(text)?.map(({ character, isGap }, key) =>
+      createElement(Fragment, { key }, isGap ? ' ' : box(character)),
+    ) ?? text
+  );
 }

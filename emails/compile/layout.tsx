@@ -2,7 +2,8 @@
 import { Body, Column, Container, Head, Html, Row } from '@react-email/components';
 import type { ReactNode } from 'react';
 import type { Look } from '../document/block.ts';
-import { inTheDark, RULE_COLOR } from '../document/theme.ts';
+import { inkClass, ruleClass } from '../document/blocks/attributes.ts';
+import { buttonInTheDark, inTheDark, RULE_COLOR } from '../document/theme.ts';
 import type { Parts } from '../language/merge-tags.ts';
 import type { Ink } from './ink.ts';
 import type { BoundTag } from './pieces.ts';
@@ -14,6 +15,10 @@ export interface LayoutProps {
   readonly preheader: Parts<BoundTag>;
   /** Backgrounds of the blocks' own. */
   readonly backgrounds: readonly string[];
+  /** Colours of lines of the blocks' own. */
+  readonly rules: readonly string[];
+  /** Colours of texts of the blocks' own. */
+  readonly inks: readonly string[];
   readonly children: ReactNode;
 }
 
@@ -23,7 +28,7 @@ export interface LayoutProps {
  */
 const PREHEADER_FILL = '&#847;&zwnj;&nbsp;'.repeat(80);
 
-export function Layout({ look, ink, subject, preheader, backgrounds, children }: LayoutProps) {
+export function Layout({ look, ink, subject, preheader, children, ...colors }: LayoutProps) {
   const { theme, width } = look;
   return (
     <Html lang={look.locale} dir={look.direction}>
@@ -33,7 +38,7 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
         <meta name="supported-color-schemes" content="light dark" />
         <title>{ink.bare(subject)}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and colours that passed their schema */}
-        <style dangerouslySetInnerHTML={{ __html: styleOf(look, backgrounds) }} />
+        <style dangerouslySetInnerHTML={{ __html: styleOf(look, colors) }} />
       </Head>
       <Body
         className="t-ground"
@@ -58,6 +63,8 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
         {ink.raw(`<!--[if mso]><table role="presentation" align="center" width="${width}"><tr><td><![endif]-->`)}
         <Container
           className="t-surface"
+          // Gmail takes the whole document's direction away with its root element.
+          dir={look.direction}
           style={{
             backgroundColor: theme.surface_color,
             borderRadius: `${theme.border_radius}px`,
@@ -67,7 +74,13 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
           }}
         >
           <Row>
-            <Column style={{ padding: `${theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px` }}>
+            <Column
+              style={{
+                padding: `${theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px`,
+                // A word that is too long for its line breaks. Gmail and Outlook do not know overflow-wrap.
+                wordBreak: 'break-word',
+              }}
+            >
               {children}
             </Column>
           </Row>
@@ -81,7 +94,10 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
 /** Pixels; on narrower screens columns stack. */
 const NARROW = 520;
 
-function styleOf({ theme, width }: Look, backgrounds: readonly string[]): string {
+type OwnColors = Pick<LayoutProps, 'backgrounds' | 'rules' | 'inks'>;
+
+function styleOf({ theme, width }: Look, { backgrounds, rules, inks }: OwnColors): string {
+  const button = buttonInTheDark(theme);
   const dark = [
     `.t-ground,.t-ground>table>tbody>tr>td{background-color:${inTheDark(theme.background_color, 'paper')}!important}`,
     `.t-surface{background-color:${inTheDark(theme.surface_color, 'paper')}!important}`,
@@ -89,13 +105,22 @@ function styleOf({ theme, width }: Look, backgrounds: readonly string[]): string
     `.t-muted{color:${inTheDark(theme.muted_color, 'ink')}!important}`,
     `.t-link{color:${inTheDark(theme.link_color, 'ink')}!important}`,
     `.t-rule{border-color:${inTheDark(RULE_COLOR, 'paper')}!important}`,
+    `.t-accent{border-color:${inTheDark(theme.primary_color, 'ink')}!important}`,
+    ...(button === null
+      ? []
+      : [
+          `.t-button{background-color:${button.paper}!important;border-color:${button.paper}!important;color:${button.ink}!important}`,
+        ]),
+    '.by-day{display:none!important}.by-night{display:inline-block!important}',
+    ...inks.map((color) => `.${inkClass(color)}{color:${inTheDark(color, 'ink')}!important}`),
+    ...rules.map((color) => `.${ruleClass(color)}{border-color:${inTheDark(color, 'paper')}!important}`),
     ...[...new Set([theme.background_color, ...backgrounds])].map(
       (color) => `.b-${color.slice(1).toLowerCase()}{background-color:${inTheDark(color, 'paper')}!important}`,
     ),
   ];
   return [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-    `@media only screen and (max-width:${Math.min(width, NARROW) - 1}px){.stack{display:block!important;width:100%!important;box-sizing:border-box!important}}`,
+    `@media only screen and (max-width:${Math.min(width, NARROW) - 1}px){.stack{display:block!important;width:100%!important;box-sizing:border-box!important;word-break:break-word!important}.half{display:inline-block!important;width:50%!important;box-sizing:border-box!important}}`,
     `@media (prefers-color-scheme:dark){${dark.join('')}}`,
   ].join('');
 }

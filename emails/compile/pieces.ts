@@ -1,6 +1,7 @@
 /** A compiled text: constant pieces, and slots that know how to escape a value. */
 
 import type { Direction } from '../document/locales.ts';
+import type { Box } from '../language/boxes.ts';
 import type { Filter } from '../language/filters.ts';
 import type { LinkKind } from '../language/links.ts';
 import type { Parts } from '../language/merge-tags.ts';
@@ -12,8 +13,11 @@ export interface BoundTag {
   readonly filters: readonly Filter[];
 }
 
-/** The place of a value: HTML text, HTML text that keeps line breaks, a quoted attribute, plain text, a header. */
-export type Fit = 'text' | 'lines' | 'attribute' | 'plain' | 'header';
+/**
+ * The place of a value: HTML text, HTML text that keeps line breaks, boxes around its characters, a quoted attribute,
+ * plain text, a header.
+ */
+export type Fit = 'text' | 'lines' | 'boxes' | 'attribute' | 'plain' | 'header';
 
 export interface Condition {
   readonly source: Source;
@@ -47,6 +51,10 @@ export type Piece =
       readonly fit: Fit;
       /** Direction of the surrounding words; a value that runs the other way is isolated. */
       readonly beside?: Direction;
+      /** Whether the place is narrow, so that a long word in it may break. */
+      readonly narrow?: true;
+      /** The markup of a box, where each character has one. */
+      readonly box?: Box;
     }
   | {
       readonly kind: 'link';

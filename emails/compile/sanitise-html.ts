@@ -116,7 +116,7 @@ export function sanitiseHtml(
       '*': (tagName, attribs) => ({
         tagName,
         attribs: Object.fromEntries(
-          Object.entries(attribs)
+          Object.entries(tagName === 'img' ? withinItsPlace(attribs) : attribs)
             .filter(
               ([name, value]) => isKnownAttribute(tagName, name) && !(name === 'style' && mark.read(value).length > 1),
             )
@@ -135,6 +135,19 @@ export function sanitiseHtml(
     })
     .join('');
   return { html: filled, lost: parts.filter((part, index) => typeof part !== 'string' && !kept.has(index)).length };
+}
+
+/** Pixels that every place has. */
+const NARROWEST = 200;
+
+/** A wide picture is no wider than its place, also while it is not loaded; as an image block does. */
+function withinItsPlace(attribs: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { style = '', width = '' } = attribs;
+  const pixels = Number(
+    /(?:^|;)\s*width\s*:\s*(\d{1,4})px/i.exec(style)?.[1] ?? /^\s*(\d{1,4})(?:px)?\s*$/.exec(width)?.[1] ?? 0,
+  );
+  if (pixels <= NARROWEST || /max-width/i.test(style)) return attribs;
+  return { ...attribs, style: `${style === '' ? '' : `${style};`}width:100%;max-width:${pixels}px;height:auto` };
 }
 
 function isKnownAttribute(tagName: string, name: string): boolean {

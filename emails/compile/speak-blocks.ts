@@ -9,7 +9,7 @@ import type { ReadBlock } from '../read/read-blocks.ts';
 import { freshMark } from './marks.ts';
 import { type BoundTag, joined, type Piece, type Pieces, valuePieces } from './pieces.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
-import { textOf } from './write-blocks.tsx';
+import { presenceOf, textOf } from './write-blocks.tsx';
 
 /** The pieces of finished blocks, until the parent block takes them. */
 type Spoken = Map<ReadBlock, Pieces>;
@@ -63,6 +63,10 @@ function speakOf(block: ReadBlock, look: Look, spoken: Spoken): Speak {
     column: (index) => piecesOf(block.columns[index]?.children ?? [], spoken),
     repeat: (body) => (block.each === null ? [] : [{ kind: 'repeat', each: block.each, body }]),
     when: (body) => (block.condition === null ? [] : [{ kind: 'condition', condition: block.condition, body }]),
+    whenPresent: (path, body) => {
+      const condition = presenceOf(textOf(block, path));
+      return condition === null ? body : [{ kind: 'condition', condition, body }];
+    },
     table: (labels, cells, aligns) =>
       block.each === null ? [] : [{ kind: 'table', each: block.each, labels, cells, aligns }],
     unsubscribe: (path, body) =>

@@ -7,7 +7,7 @@ import { unsubscribeUrl } from '../language/unsubscribe.ts';
 import type { ReadBlock } from '../read/read-blocks.ts';
 import type { ReadText } from '../read/read-text.ts';
 import type { Ink } from './ink.ts';
-import type { BoundTag } from './pieces.ts';
+import type { BoundTag, Condition } from './pieces.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink): ReactNode {
@@ -19,15 +19,21 @@ export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink):
 }
 
 function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
+  const write = (path: string, ink: Ink) => {
+    const text = textOf(block, path);
+    if (text.kind === 'inline') return writeInline(text.nodes, look, ink);
+    return text.kind === 'plain' ? ink.text(text.parts, false) : null;
+  };
   return {
-    text: (path) => {
-      const text = textOf(block, path);
-      if (text.kind === 'inline') return writeInline(text.nodes, look, ink);
-      return text.kind === 'plain' ? ink.text(text.parts, false) : null;
-    },
+    text: (path) => write(path, ink),
+    cell: (path) => write(path, ink.narrow()),
     items: (path) => {
       const text = textOf(block, path);
       return text.kind === 'items' ? text.items.map((item) => writeInline(item, look, ink)) : [];
+    },
+    boxes: (path, box) => {
+      const text = textOf(block, path);
+      return text.kind === 'plain' ? ink.boxes(text.parts, box) : null;
     },
     attribute: (path) => {
       const text = textOf(block, path);
@@ -42,10 +48,14 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
       return text.kind === 'html' ? sanitiseHtml(text.parts, ink).html : '';
     },
     children: () => writeBlocks(block.children, look, ink),
-    column: (index) => writeBlocks(block.columns[index]?.children ?? [], look, ink),
+    column: (index) => writeBlocks(block.columns[index]?.children ?? [], look, ink.narrow()),
     repeat: (body) =>
       block.each === null ? null : ink.repeat(block.each, (inner) => body(writeOf(block, look, inner))),
     when: (body) => (block.condition === null ? null : ink.when(block.condition, body)),
+    whenPresent: (path, body) => {
+      const condition = presenceOf(textOf(block, path));
+      return condition === null ? body : ink.when(condition, body);
+    },
     unsubscribe: (path, body) =>
       look.unsubscribes && !textOf(block, path).tags.some(unsubscribeUrl.isTag)
         ? ink.when(unsubscribeUrl.isPresent, body(ink.link([unsubscribeUrl.tag], 'href')))
@@ -57,6 +67,12 @@ export function textOf(block: ReadBlock, path: string): ReadText {
   const text = block.texts.get(path);
   if (text === undefined) throw new Error(`The block has no text at ${path}.`);
   return text;
+}
+
+/** Whether the first tag of a text has a value (docs/rules.md#rows-without-a-value); null for a text without tags. */
+export function presenceOf({ tags }: ReadText): Condition | null {
+  const [first] = tags;
+  return first === undefined ? null : { source: first.source, is: 'present', value: '' };
 }
 
 function writeInline(nodes: readonly Inline<BoundTag>[], look: Look, ink: Ink): ReactNode {

@@ -45,7 +45,11 @@ export interface Look {
 /** What a component writes with: the block's own texts by path, and its child blocks. */
 export interface Write {
   text(path: string): ReactNode;
+  /** A text in a cell, where long words alone break. */
+  cell(path: string): ReactNode;
   items(path: string): readonly ReactNode[];
+  /** A one-time code, with a box around each character. */
+  boxes(path: string, box: (character: string) => ReactNode): ReactNode;
   attribute(path: string): string;
   /** Undefined when the link is not allowed. */
   link(path: string): string | undefined;
@@ -56,6 +60,8 @@ export interface Write {
   repeat(body: (write: Write) => ReactNode): ReactNode;
   /** Writes `body` if the block's condition holds. */
   when(body: ReactNode): ReactNode;
+  /** Writes `body` if the first merge tag of a text has a value, or the text has none. */
+  whenPresent(path: string, body: ReactNode): ReactNode;
   /**
    * Writes `body` with the unsubscribe link, where the template reads that link and the block's own text does not show
    * it.
@@ -74,6 +80,7 @@ export interface Speak {
   column(index: number): Pieces;
   repeat(body: Pieces): Pieces;
   when(body: Pieces): Pieces;
+  whenPresent(path: string, body: Pieces): Pieces;
   table(labels: readonly Pieces[], cells: readonly Pieces[], aligns: readonly Align[]): Pieces;
   unsubscribe(path: string, body: (link: (before: string) => Pieces) => Pieces): Pieces;
 }

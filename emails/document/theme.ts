@@ -1,5 +1,6 @@
 /** Colours, type and spacing of a composition; sizes are pixels (docs/rules.md#composition-limits). */
 import { z } from 'zod';
+import { lookNames, looks } from './looks.ts';
 
 const HEX = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
 
@@ -20,6 +21,10 @@ const fontFamily = z
   .meta({ format: 'font_family' });
 
 export const themeSchema = z.strictObject({
+  look: z
+    .enum(lookNames)
+    .optional()
+    .describe('Look whose values count for what is left out; none by default, so that the defaults below count.'),
   background_color: color.default('#f4f4f5').describe('Colour around the mail.'),
   surface_color: color.default('#ffffff').describe('Colour behind the content.'),
   text_color: color.default('#18181b').describe('Colour of running text and headings.'),
@@ -32,7 +37,13 @@ export const themeSchema = z.strictObject({
     .describe('Font families in order of preference, separated by commas.'),
   font_size: pixels(10, 32).default(16).describe('Size of running text, in pixels.'),
   line_height: z.number().min(1).max(3).default(1.5).describe('Height of a line, as a multiple of the font size.'),
+  heading_font_family: fontFamily.optional().describe('Font families of headings; those of running text by default.'),
+  heading_weight: z.int().min(100).max(900).default(700).describe('Weight of headings, 400 being regular, 700 bold.'),
+  heading_scale: z.number().min(0.5).max(2).default(1).describe('Size of headings, as a multiple of the usual one.'),
   border_radius: pixels(0, 100).default(6).describe('Radius of the corners of buttons and frames, in pixels.'),
+  button_radius: pixels(0, 100)
+    .optional()
+    .describe('Radius of the corners of buttons, in pixels; that of frames by default.'),
   spacing: pixels(0, 100).default(16).describe('Space below each block, in pixels.'),
 });
 
@@ -40,8 +51,49 @@ export const themeSchema = z.strictObject({
 export type ThemeInput = z.input<typeof themeSchema>;
 export type Theme = z.output<typeof themeSchema>;
 
+/** The values of a saved theme, with those of its look. */
+export function themeValues(written: ThemeInput = {}): ThemeInput {
+  return written.look === undefined ? written : { ...looks[written.look], ...written };
+}
+
+/** The whole theme of a saved one. */
+export function themeOf(written?: ThemeInput): Theme {
+  return themeSchema.parse(themeValues(written));
+}
+
+/** The colour of a line that names one, `#d4d4d8` or `1px solid #d4d4d8`; null: it has the colour of rules. */
+export function ownRule(written: unknown): string | null {
+  return (typeof written === 'string' && /#[0-9a-fA-F]+$/.exec(written)?.[0]) || null;
+}
+
 /** Hairlines: table rules, borders and dividers without a colour of their own. */
 export const RULE_COLOR = '#d4d4d8';
+
+/**
+ * The ratio of contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance). Text needs 4.5, large text and controls
+ * need 3.
+ */
+export function contrastOf(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = channels(hex).map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+/** A button that has less contrast with the sheet behind it cannot be made out. */
+const SEEN = 1.5;
+
+/** A primary button on a dark screen: its own colours, or its dark ones where it would sink into the sheet. */
+export function buttonInTheDark(theme: Theme): { readonly paper: string; readonly ink: string } | null {
+  const { primary_color, surface_color } = theme;
+  if (contrastOf(primary_color, inTheDark(surface_color, 'paper')) >= SEEN) return null;
+  return { paper: inTheDark(primary_color, 'ink'), ink: inTheDark(surface_color, 'paper') };
+}
 
 /** Lightness on a dark screen: far enough apart that any ink is readable on any paper. */
 const DARK = { lightestPaper: 0.3, darkestInk: 0.7 } as const;

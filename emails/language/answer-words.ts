@@ -10,6 +10,8 @@ export interface AnswerWords {
   readonly asks: readonly { readonly before: string; readonly after: string }[];
   /** Words that turn the request into its opposite. */
   readonly refusals: readonly string[];
+  /** Set for a language that writes no blanks between words. */
+  readonly unspaced?: true;
 }
 
 const before = (...words: readonly string[]) => words.map((word) => ({ before: `${word} `, after: '' }));
@@ -40,5 +42,28 @@ export const answerWords: readonly AnswerWords[] = [
     mails: ['هذه الرسالة', 'هذا البريد', 'هذا الإيميل'],
     asks: before('أجب على', 'أجب عن', 'أجيبوا على', 'رد على', 'ردوا على', 'الإجابة على', 'الإجابة عن'),
     refusals: ['لا', 'لن', 'عدم', 'دون'],
+  },
+  {
+    mails: ['cet e-mail', 'cet email', 'ce mail', 'ce courriel', 'ce message'],
+    asks: ['', 'simplement ', 'directement '].flatMap((how) =>
+      before(`répondez ${how}à`, `répondre ${how}à`, `répondant ${how}à`, `réponds ${how}à`),
+    ),
+    refusals: ['ne', 'pas', 'jamais', 'impossible', 'inutile', 'sans'],
+  },
+  {
+    mails: ['este correo', 'este email', 'este e-mail', 'este mensaje'],
+    asks: ['', 'directamente '].flatMap((how) =>
+      before(`responde ${how}a`, `responda ${how}a`, `responder ${how}a`, `respondiendo ${how}a`, `contesta ${how}a`),
+    ),
+    refusals: ['no', 'nunca', 'nadie', 'sin', 'evita', 'evite'],
+  },
+  {
+    mails: ['このメール', 'このeメール', 'このメッセージ'],
+    asks: ['に', 'へ', 'にそのまま', 'に直接'].flatMap((how) => [
+      { before: '', after: `${how}返信` },
+      { before: '', after: `${how}ご返信` },
+    ]),
+    refusals: ['ないで', 'できません', 'いただけません', 'お控え', 'ご遠慮', '不要'],
+    unspaced: true,
   },
 ];

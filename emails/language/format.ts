@@ -3,7 +3,7 @@
  * Formatters are expensive to make, so they are cached.
  */
 import { LRUCache } from 'lru-cache';
-import { readTimestamp } from '../../src/ground/timestamp.ts';
+import { readTimestamp } from '../../src/ground/time/timestamp.ts';
 
 /** Formatters in the cache, over all locales, time zones and styles; one takes tens of kilobytes. */
 const FORMATTERS_KEPT = 300;

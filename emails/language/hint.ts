@@ -1,4 +1,4 @@
-import { nearName } from '../../src/ground/near-name.ts';
+import { nearName } from '../../src/ground/input/near-name.ts';
 
 /** Returns ` Did you mean \`x\`?`, to follow a sentence; empty when no candidate is near. */
 export function hint(written: string, candidates: Iterable<string>): string {

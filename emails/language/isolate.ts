@@ -27,6 +27,15 @@ export function isolation(value: string, beside: Direction, formatted: boolean):
   return formatted || DIGITS_ALONE.test(value) || directionOf(value) === 'rtl' ? null : 'ltr';
 }
 
+/**
+ * Returns a subject that a list of mails shows in the direction of its language. Lists take the direction of a line from
+ * its first letter, which may be that of a name; a mark in front is read before it.
+ */
+export function inDirection(subject: string, direction: Direction): string {
+  const needsMark = direction === 'rtl' && RUNS_LEFT.test(subject) && directionOf(subject) === 'ltr';
+  return needsMark ? `\u200f${subject}` : subject;
+}
+
 function directionOf(value: string): Direction | null {
   const strong = STRONG.exec(value);
   if (strong === null) return null;

@@ -1,5 +1,5 @@
 /** Suggests the variable that the author of an unknown path meant. */
-import { nearName } from '../../src/ground/near-name.ts';
+import { nearName } from '../../src/ground/input/near-name.ts';
 import type { EventField } from '../document/template.ts';
 import type { Scope } from './sources.ts';
 import { CONTACT_NAMES, type Known, SYSTEM_NAMES } from './variable-names.ts';

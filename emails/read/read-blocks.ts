@@ -11,6 +11,7 @@ import { columnSchema, MAX_BLOCKS, MAX_DEPTH } from '../document/composition.ts'
 import { hint } from '../language/hint.ts';
 import { parsePath } from '../language/merge-tags.ts';
 import { isRootName, OUTERMOST, resolve, type Scope, type Source } from '../language/sources.ts';
+import { backgroundOf, inkOf, ruleOf } from './own-colors.ts';
 import { type ReadText, unknownVariable } from './read-text.ts';
 import { type Reader, readSlotText } from './reader.ts';
 
@@ -21,6 +22,10 @@ export interface ReadBlock {
   readonly each: Each | null;
   readonly condition: Condition | null;
   readonly background: string | null;
+  /** The colour of a line of the block's own. */
+  readonly rule: string | null;
+  /** The colour of a text of the block's own. */
+  readonly ink: string | null;
   readonly children: readonly ReadBlock[];
   readonly columns: readonly ReadColumn[];
 }
@@ -101,6 +106,8 @@ class BlockReader {
       bound,
       each,
       background: backgroundOf(attrs ?? {}),
+      rule: ruleOf(attrs ?? {}),
+      ink: inkOf(attrs ?? {}),
       condition: this.readCondition(bound, place),
       texts,
       ...(yield* this.readInside(children, columns, blockType, { ...place, scope: inner })),
@@ -214,21 +221,6 @@ class BlockReader {
 
 /** Columns of a block (docs/rules.md#block-rules). */
 export const MAX_COLUMNS = 4;
-
-/** A block's or column's own background, which the dark mode of the layout must know. */
-function backgroundOf(attrs: Readonly<Record<string, unknown>>): string | null {
-  return typeof attrs.background_color === 'string' ? attrs.background_color : null;
-}
-
-/** Returns every such background of the document, once. */
-export function backgroundsOf(blocks: readonly ReadBlock[]): readonly string[] {
-  const all = blocks.flatMap((block): readonly (string | null)[] => [
-    block.background,
-    ...backgroundsOf(block.children),
-    ...block.columns.flatMap((column) => [column.background, ...backgroundsOf(column.children)]),
-  ]);
-  return [...new Set(all.filter((background) => background !== null))];
-}
 
 function widthOf(column: unknown): number {
   const width = typeof column === 'object' && column !== null && 'width' in column ? column.width : 0;

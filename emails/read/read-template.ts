@@ -6,7 +6,7 @@ import type { Look } from '../document/block.ts';
 import { settingsSchema } from '../document/composition.ts';
 import { directionOf } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
-import { themeSchema } from '../document/theme.ts';
+import { themeOf } from '../document/theme.ts';
 import { type Parts, parseText } from '../language/merge-tags.ts';
 import { OUTERMOST } from '../language/sources.ts';
 import { unsubscribeUrl } from '../language/unsubscribe.ts';
@@ -69,7 +69,7 @@ export function* readTemplate(content: TemplateContent, locale: string): Steps<R
     blocks: yield* readBlocks(document.blocks, reader),
   };
   const direction = settings.direction === 'auto' ? directionOf(locale) : settings.direction;
-  const theme = themeSchema.parse(document.theme ?? {});
+  const theme = themeOf(document.theme);
   return { ...read, look: { theme, locale, direction, width: settings.width, unsubscribes } };
 }
 

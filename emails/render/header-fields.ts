@@ -1,7 +1,7 @@
 /**
  * Values of header fields (docs/rules.md#header-fields): one field, one line, one address, whatever the values hold.
  */
-import { withoutAddresses, withoutDeceivingSigns } from '../../src/ground/deceiving-signs.ts';
+import { withoutAddresses, withoutDeceivingSigns } from '../../src/ground/input/deceiving-signs.ts';
 import { oneLine } from '../language/escape.ts';
 
 /** Characters. */

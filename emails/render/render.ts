@@ -5,9 +5,11 @@ import type { CompiledTemplate } from '../compile/compile.tsx';
 import type { Fit, Piece, Pieces } from '../compile/pieces.ts';
 import { lineUp } from '../compile/text-table.ts';
 import type { Direction } from '../document/locales.ts';
+import { boxedHtml } from '../language/boxes.ts';
 import { escapeHtml, escapeLines } from '../language/escape.ts';
-import { isolation } from '../language/isolate.ts';
+import { inDirection, isolation } from '../language/isolate.ts';
 import { JoinedLink, safeLink, unbrokenLink } from '../language/links.ts';
+import { BREAKS, hasLongWord } from '../language/long-words.ts';
 import { headerText, isAddress, nameText } from './header-fields.ts';
 import { tidy } from './tidy.ts';
 import {
@@ -52,7 +54,7 @@ export function* renderInSteps(
 ): Steps<RenderedTemplate> {
   const fellBack = new Set<string>();
   const first = new Run(values, options, fellBack);
-  const subject = headerText(first.fill(compiled.subject, MAX_HEADER));
+  const subject = inDirection(headerText(first.fill(compiled.subject, MAX_HEADER)), compiled.direction);
   const displayName = compiled.displayName && nameText(first.fill(compiled.displayName, MAX_HEADER));
   const replyTo = compiled.replyTo && first.fill(compiled.replyTo, MAX_HEADER).trim();
   const html = first.fill(compiled.html) + pixel(options.openPixelUrl) + compiled.htmlEnd;
@@ -162,12 +164,19 @@ class Run {
     }
   }
 
-  private fillValue({ tag, fit, beside }: Extract<Piece, { kind: 'value' }>): string {
+  private fillValue({ tag, fit, beside, narrow, box }: Extract<Piece, { kind: 'value' }>): string {
     const value = fillTag(tag, this.filling);
     const dir = beside === undefined || value === '' ? null : this.isolation(value, beside, isFormatted(tag));
-    const written = fitted(value, fit);
+    const written = box === undefined ? fitted(value, fit) : boxedHtml(value, box);
     this.work.spend((written.length - value.length) * COST.escapedPerCharacter);
-    return dir === null ? written : `<span dir="${dir}">${written}</span>`;
+    const breaks = narrow === true && this.hasLongWord(value);
+    if (dir === null && !breaks) return written;
+    return `<span${dir === null ? '' : ` dir="${dir}"`}${breaks ? BREAKS : ''}>${written}</span>`;
+  }
+
+  private hasLongWord(value: string): boolean {
+    this.work.spend(value.length * COST.longWordPerCharacter);
+    return hasLongWord(value);
   }
 
   private isolation(value: string, beside: Direction, formatted: boolean): Direction | null {
@@ -220,6 +229,7 @@ class Run {
 function fitted(value: string, fit: Fit): string {
   switch (fit) {
     case 'text':
+    case 'boxes':
     case 'attribute':
       return escapeHtml(value);
     case 'lines':

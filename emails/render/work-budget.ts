@@ -28,6 +28,8 @@ export const COST = {
   comparePerCharacter: 16,
   /** Finding a value's direction beside words from left to right, or from right to left. */
   isolationPerCharacter: { ltr: 9, rtl: 60 },
+  /** Finding a word that is too long for a narrow place. */
+  longWordPerCharacter: 4,
   /** For each character that escaping adds. */
   escapedPerCharacter: 24,
   casePerCharacter: 40,

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
-import { DomainError, invalid } from '../ground/errors.ts';
-import { parseInput } from '../ground/input.ts';
-import { violates } from '../ground/violates.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { DomainError, invalid } from '../ground/errors/errors.ts';
+import { violates } from '../ground/errors/violates.ts';
+import { parseInput } from '../ground/input/input.ts';
 import { definitionCreate } from './definition-input.ts';
 
 /** Definitions of a platform: an upsert of contacts reads all of them (docs/rules.md#attribute-definitions). */

@@ -1,13 +1,11 @@
 /** The fields of an attribute definition (docs/rules.md#attribute-definitions). */
 import { z } from 'zod';
 import { AttributeType } from '../../prisma/generated/client.ts';
-import { composed, isStorable } from '../ground/input.ts';
-import { isReservedName, reservedName } from '../ground/reserved-names.ts';
+import { attributeKeyPattern } from '../ground/input/attribute-key.ts';
+import { composed, isStorable } from '../ground/input/composed-text.ts';
+import { isReservedName, reservedName } from '../ground/input/reserved-names.ts';
 
 const nameMaxLength = 128;
-
-/** The key of a definition, as contacts and templates write it. */
-export const definitionKeyPattern = /^[a-z0-9_]{1,64}$/;
 
 const name = z
   .string()
@@ -19,7 +17,7 @@ const name = z
 export const definitionCreate = z.object({
   key: z
     .string()
-    .regex(definitionKeyPattern, 'must be 1 to 64 lower-case letters, digits or "_"')
+    .regex(attributeKeyPattern, 'must be 1 to 64 lower-case letters, digits or "_"')
     .refine((key) => !isReservedName(key), reservedName),
   name,
   type: z.enum(AttributeType),

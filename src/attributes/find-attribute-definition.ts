@@ -1,7 +1,7 @@
 import type { AttributeDefinition, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
-import { definitionKeyPattern } from './definition-input.ts';
+import { notFound } from '../ground/errors/errors.ts';
+import { attributeKeyPattern } from '../ground/input/attribute-key.ts';
 
 /** Returns the platform's definition of `key`; throws `not_found` when there is none. `query` is Pothos' selection. */
 export async function findAttributeDefinition(
@@ -9,7 +9,7 @@ export async function findAttributeDefinition(
   key: string,
   query: Prisma.AttributeDefinitionDefaultArgs = {},
 ): Promise<AttributeDefinition> {
-  if (!definitionKeyPattern.test(key)) throw notFound('attributeDefinition');
+  if (!attributeKeyPattern.test(key)) throw notFound('attributeDefinition');
   const found = await ctx.app.db.prisma.attributeDefinition.findUnique({
     ...query,
     where: { platformId_key: { platformId: ctx.platformId, key } },

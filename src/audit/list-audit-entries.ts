@@ -1,7 +1,7 @@
 import type { AuditEntry, Prisma } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import { listWork } from '../db/list-work.ts';
-import { type FoundIds, readByIndexes, type WalkedIndex, walk } from '../db/walk.ts';
+import { listWork } from '../db/lists/list-work.ts';
+import { type FoundIds, readByIndexes, type WalkedIndex, walk } from '../db/lists/walk.ts';
 import { idAt } from '../ground/ids.ts';
 import {
   type Counted,
@@ -15,7 +15,7 @@ import {
   partOf,
   type TimeRange,
   wholeList,
-} from '../ground/keyset.ts';
+} from '../ground/lists/keyset.ts';
 import { auditLifetime, keptSince } from '../retention/lifetimes.ts';
 
 export interface AuditFilter extends TimeRange {

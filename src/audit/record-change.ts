@@ -1,8 +1,8 @@
 import type { Viewer } from '../context.ts';
-import { type Beside, besideCommit } from '../db/beside-commit.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { statement } from '../db/rows.ts';
-import { DomainError } from '../ground/errors.ts';
+import { type Beside, besideCommit } from '../db/writes/beside-commit.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { type AuditRow, auditRow, type ChangedObject } from './audit-entry.ts';
 
 interface Change<Result> {

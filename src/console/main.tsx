@@ -22,6 +22,13 @@ import { styleNonce } from './style-nonce.ts';
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 applyTheme(readTheme());
 
+// The file of the page that was asked for is loaded beside the answer who is signed in.
+const routes: Readonly<Record<string, { readonly options: { readonly component?: unknown } }>> = router.routesById;
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const component = routes[String(routeId)]?.options.component as { readonly preload?: () => void } | undefined;
+  component?.preload?.();
+}
+
 const place = document.getElementById('console');
 if (place) {
   createRoot(place).render(

@@ -1,20 +1,20 @@
 /** The pages by path. Each page is loaded at its first visit. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  retainSearchParams,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect, retainSearchParams } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { faultOf } from './api/fault.ts';
 import { queryClient, whenSignedOut } from './api/query-client.ts';
 import { isSignedIn, viewerQuery } from './api/session.ts';
 import { scopesOf } from './api/use-scopes.ts';
+import { forgetRecent } from './finder/recent-pages.ts';
 import { FaultView } from './parts/events/fault-view.tsx';
+import { lazyPart } from './parts/lazy/lazy-part.tsx';
 import { messageSearch } from './parts/messages/message-search.ts';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
 import { Shell } from './shell/shell.tsx';
+
+function page(load: () => Promise<ComponentType>) {
+  return lazyPart(load, { isPage: true });
+}
 
 type Kept = { readonly platform?: string | undefined; readonly workspace?: string | undefined };
 
@@ -28,7 +28,7 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: searchOf('to', 'ended'),
-  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  component: page(() => import('./pages/sign-in.tsx').then(({ SignInPage }) => SignInPage)),
 });
 
 /** Every page but the sign-in. */
@@ -62,137 +62,137 @@ const messagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messages',
   validateSearch: messageSearch,
-  component: lazyRouteComponent(() => import('./pages/messages.tsx'), 'MessagesPage'),
+  component: page(() => import('./pages/messages.tsx').then(({ MessagesPage }) => MessagesPage)),
 });
 
 const messageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messages/$message',
-  component: lazyRouteComponent(() => import('./pages/message.tsx'), 'MessagePage'),
+  component: page(() => import('./pages/message.tsx').then(({ MessagePage }) => MessagePage)),
 });
 
 const peopleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/people',
   validateSearch: searchOf('search', 'status', 'view'),
-  component: lazyRouteComponent(() => import('./pages/people.tsx'), 'PeoplePage'),
+  component: page(() => import('./pages/people.tsx').then(({ PeoplePage }) => PeoplePage)),
 });
 
 const addressRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/people/address',
   validateSearch: searchOf('email'),
-  component: lazyRouteComponent(() => import('./pages/address.tsx'), 'AddressPage'),
+  component: page(() => import('./pages/address.tsx').then(({ AddressPage }) => AddressPage)),
 });
 
 const personRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/people/$workspace/$contact',
-  component: lazyRouteComponent(() => import('./pages/person.tsx'), 'PersonPage'),
+  component: page(() => import('./pages/person.tsx').then(({ PersonPage }) => PersonPage)),
 });
 
 const workspacesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/workspaces',
   validateSearch: searchOf('search', 'health', 'status', 'order', 'view'),
-  component: lazyRouteComponent(() => import('./pages/workspaces.tsx'), 'WorkspacesPage'),
+  component: page(() => import('./pages/workspaces.tsx').then(({ WorkspacesPage }) => WorkspacesPage)),
 });
 
 const workspaceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/workspaces/$id',
   validateSearch: searchOf('days'),
-  component: lazyRouteComponent(() => import('./pages/workspace.tsx'), 'WorkspacePage'),
+  component: page(() => import('./pages/workspace.tsx').then(({ WorkspacePage }) => WorkspacePage)),
 });
 
 const figuresRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/figures',
   validateSearch: searchOf('days', 'eventType', 'provider', 'by'),
-  component: lazyRouteComponent(() => import('./pages/figures.tsx'), 'FiguresPage'),
+  component: page(() => import('./pages/figures.tsx').then(({ FiguresPage }) => FiguresPage)),
 });
 
 const templatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates',
-  component: lazyRouteComponent(() => import('./pages/templates.tsx'), 'TemplatesPage'),
+  component: page(() => import('./pages/templates.tsx').then(({ TemplatesPage }) => TemplatesPage)),
 });
 
 const templateRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates/$eventType',
   validateSearch: searchOf('part', 'as', 'draft', 'version', 'with'),
-  component: lazyRouteComponent(() => import('./pages/template.tsx'), 'TemplatePage'),
+  component: page(() => import('./pages/template.tsx').then(({ TemplatePage }) => TemplatePage)),
 });
 
 const eventTypesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/event-types',
-  component: lazyRouteComponent(() => import('./pages/event-types.tsx'), 'EventTypesPage'),
+  component: page(() => import('./pages/event-types.tsx').then(({ EventTypesPage }) => EventTypesPage)),
 });
 
 const eventTypeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/event-types/$name',
-  component: lazyRouteComponent(() => import('./pages/event-type.tsx'), 'EventTypePage'),
+  component: page(() => import('./pages/event-type.tsx').then(({ EventTypePage }) => EventTypePage)),
 });
 
 const attributesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/attributes',
-  component: lazyRouteComponent(() => import('./pages/attributes.tsx'), 'AttributesPage'),
+  component: page(() => import('./pages/attributes.tsx').then(({ AttributesPage }) => AttributesPage)),
 });
 
 const webhooksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/webhooks',
   validateSearch: searchOf('type', 'state', 'endpoint'),
-  component: lazyRouteComponent(() => import('./pages/webhooks.tsx'), 'WebhooksPage'),
+  component: page(() => import('./pages/webhooks.tsx').then(({ WebhooksPage }) => WebhooksPage)),
 });
 
 const webhookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/webhooks/$webhook',
-  component: lazyRouteComponent(() => import('./pages/webhook.tsx'), 'WebhookPage'),
+  component: page(() => import('./pages/webhook.tsx').then(({ WebhookPage }) => WebhookPage)),
 });
 
 const domainRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sending-domain',
-  component: lazyRouteComponent(() => import('./pages/sending-domain.tsx'), 'SendingDomainPage'),
+  component: page(() => import('./pages/sending-domain.tsx').then(({ SendingDomainPage }) => SendingDomainPage)),
 });
 
 const keysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+  component: page(() => import('./pages/keys.tsx').then(({ KeysPage }) => KeysPage)),
 });
 
 const platformsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/platforms',
   validateSearch: searchOf('search', 'order'),
-  component: lazyRouteComponent(() => import('./pages/platforms.tsx'), 'PlatformsPage'),
+  component: page(() => import('./pages/platforms.tsx').then(({ PlatformsPage }) => PlatformsPage)),
 });
 
 const operationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/operations',
-  component: lazyRouteComponent(() => import('./pages/operations.tsx'), 'OperationsPage'),
+  component: page(() => import('./pages/operations.tsx').then(({ OperationsPage }) => OperationsPage)),
 });
 
 const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/audit-log',
   validateSearch: searchOf('operation', 'object', 'by'),
-  component: lazyRouteComponent(() => import('./pages/audit-log.tsx'), 'AuditLogPage'),
+  component: page(() => import('./pages/audit-log.tsx').then(({ AuditLogPage }) => AuditLogPage)),
 });
 
 /** Any other path, within the frame of the pages. */
 const otherRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '$',
-  component: lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFound'),
+  component: page(() => import('./pages/not-found.tsx').then(({ NotFound }) => NotFound)),
 });
 
 export const router = createRouter({
@@ -227,6 +227,8 @@ export const router = createRouter({
   parseSearch,
   stringifySearch: writeSearch,
   defaultPreload: 'intent',
+  // Within the frame: a page that fails never takes the navigation away.
+  defaultErrorComponent: ({ error, reset }) => <FaultView fault={faultOf(error)} retry={reset} />,
   scrollRestoration: true,
 });
 
@@ -236,10 +238,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Who signs in again is back on the page that was open.
+// Who signs in again is back on the page that was open; whoever signs out is on the way already.
 whenSignedOut(() => {
   queryClient.removeQueries();
-  // Whoever signs out is on the way there.
+  forgetRecent();
   const { pathname, href } = router.latestLocation;
   if (pathname === '/sign-in') return;
   const search = { ended: 'yes', to: href, platform: undefined, workspace: undefined };

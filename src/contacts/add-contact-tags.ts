@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { invalid, notFound } from '../ground/errors.ts';
-import { parseInput } from '../ground/input.ts';
+import { invalid, notFound } from '../ground/errors/errors.ts';
+import { parseInput } from '../ground/input/input.ts';
 import { contactTransaction } from './contact-transaction.ts';
 import { findContact } from './find-contact.ts';
 import { contactTagsMax, tagsAdd } from './tag-names.ts';

@@ -1,7 +1,6 @@
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { attributeFaults, type Definitions, mergeAttributes, sizeFaults } from './attribute-values.ts';
 import { assertConsent, type Consent, noConsent, takeErasedAddress } from './consent.ts';
-import { type ContactWish, refuseFaults } from './contact-input.ts';
 import {
   type ContactDraft,
   type ContactState,
@@ -10,7 +9,8 @@ import {
   holderOf,
   putDraft,
   type Roster,
-} from './roster.ts';
+} from './contact-drafts.ts';
+import { type ContactWish, refuseFaults } from './contact-input.ts';
 
 /** One parsed item of a batch. */
 export interface Upsert {

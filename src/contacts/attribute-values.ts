@@ -1,10 +1,10 @@
 /** Checks the values of attributes against their definitions (docs/rules.md#attribute-values). */
 import type { AttributeType } from '../../prisma/generated/client.ts';
-import { type FieldErrors, pathsMax } from '../ground/field-errors.ts';
-import { isStorable } from '../ground/input.ts';
+import { type FieldErrors, pathsMax } from '../ground/errors/field-errors.ts';
+import { isStorable } from '../ground/input/composed-text.ts';
+import { didYouMean } from '../ground/input/near-name.ts';
+import { isReservedName, reservedName } from '../ground/input/reserved-names.ts';
 import { storedDigits } from '../ground/json-bytes.ts';
-import { didYouMean } from '../ground/near-name.ts';
-import { isReservedName, reservedName } from '../ground/reserved-names.ts';
 
 type AttributeValue = string | number | boolean;
 export type Attributes = Readonly<Record<string, AttributeValue>>;

@@ -1,6 +1,6 @@
 /** The rules of marketing consent (docs/rules.md#older-consent). */
 import type { ContactStatus } from '../../prisma/generated/client.ts';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import type { Marketing } from './contact-input.ts';
 
 /** The consent of a contact. */

@@ -1,10 +1,11 @@
 /**
  * The fields of an upsert (docs/rules.md#contact-fields). All faults of a contact are found at once. What an
- * address is, and when two are one, is the same everywhere: src/ground/input.ts and src/ground/equal-addresses.ts.
+ * address is, and when two are one, is the same everywhere: src/ground/input/input.ts and src/ground/addresses/equal-addresses.ts.
  */
 import { z } from 'zod';
-import { type FieldErrors, invalid } from '../ground/errors.ts';
-import { emailAddress, faultsOf, isRecord, languageTag, timestamp } from '../ground/input.ts';
+import { emailAddress } from '../ground/addresses/email-address.ts';
+import { type FieldErrors, invalid } from '../ground/errors/errors.ts';
+import { faultsOf, isRecord, languageTag, timestamp } from '../ground/input/input.ts';
 import { tagNames } from './tag-names.ts';
 
 const localeMaxLength = 35;

@@ -1,18 +1,28 @@
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
-import { notFound } from '../ground/errors.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { requestLimits, type TimeLimits } from '../db/connections/time-limits.ts';
+import { notFound } from '../ground/errors/errors.ts';
 
 /** Tries before a conflict counts as a bug; from the second try on the writer is alone and cannot lose again. */
 const triesMax = 4;
 /** unique_violation, serialization_failure, deadlock_detected. */
 const lostRaces: ReadonlySet<unknown> = new Set(['23505', '40001', '40P01']);
+/** lock_not_available. */
+const waitedLong = '55P03';
+/** Tries that may end by a wait: a queue of writers, each alone, can be longer than one limit. */
+const waitsMax = 3;
+/**
+ * Of the first try. Writers that wait for each other in a circle then part at once: PostgreSQL takes a second to find
+ * each circle, and eight batches can make several.
+ */
+const parallelLimits: TimeLimits = { ...requestLimits, lock: 200 };
 
 /**
  * Runs `work` on the contacts of a live workspace in one transaction; rejects with `not_found` when the workspace was
  * deleted meanwhile.
  *
- * Writers of one workspace run in parallel. A writer that loses a race for a reference or an address runs again, alone,
- * and then sees the winner's row.
+ * Writers of one workspace run in parallel (docs/rules.md#contact-batch). A writer that loses a race for a reference or an address, or waits too long for
+ * another, runs again, alone, and then sees the winner's row.
  */
 export async function contactTransaction<Result>(
   ctx: Ctx,
@@ -20,20 +30,25 @@ export async function contactTransaction<Result>(
   work: (client: Queryable) => Promise<Result>,
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
+    const isFirst = tries === 1;
     try {
-      return await ctx.app.db.transaction(async (client) => {
-        // The lock comes before the check: a statement sees only what was committed before it began.
-        await lockContacts(client, workspaceId, tries === 1 ? 'shared' : 'alone');
-        const { rowCount } = await client.query(
-          'SELECT FROM workspaces WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL',
-          [ctx.platformId, workspaceId],
-        );
-        if (rowCount === 0) throw notFound('workspace');
-        return work(client);
-      });
+      return await ctx.app.db.transaction(
+        async (client) => {
+          // The lock comes before the check: a statement sees only what was committed before it began.
+          await lockContacts(client, workspaceId, isFirst ? 'shared' : 'alone');
+          const { rowCount } = await client.query(
+            'SELECT FROM workspaces WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL',
+            [ctx.platformId, workspaceId],
+          );
+          if (rowCount === 0) throw notFound('workspace');
+          return work(client);
+        },
+        isFirst ? parallelLimits : requestLimits,
+      );
     } catch (error) {
-      const lost = error instanceof Error && 'code' in error && lostRaces.has(error.code);
-      if (!lost || tries === triesMax) throw error;
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      const isLost = lostRaces.has(code) || (code === waitedLong && tries < waitsMax);
+      if (!isLost || tries === triesMax) throw error;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 import { findContact } from './find-contact.ts';
 import { type FormerAddress, noteFormerAddresses } from './note-former-addresses.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 
 /** Entries that the consent history of a contact keeps (docs/rules.md#consent-history). */
 export const consentChangesKept = 1_000;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
 import { chooseKeys } from './tag-keys.ts';

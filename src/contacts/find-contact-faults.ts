@@ -1,6 +1,6 @@
 /** Finds the faults of contacts whose shape is already rejected; nothing is written. */
 import type { Ctx } from '../context.ts';
-import { DomainError, type FieldErrors } from '../ground/errors.ts';
+import { DomainError, type FieldErrors } from '../ground/errors/errors.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { attributeFaults } from './attribute-values.ts';
 import { readContactWish } from './contact-input.ts';
@@ -36,7 +36,7 @@ async function exists(ctx: Ctx, workspace: string, path: string): Promise<boolea
 }
 
 /** Items that name no contact, or whose contact is not looked up, get only the faults of their fields. */
-export async function findBatchFaults(ctx: Ctx, items: unknown): Promise<FieldErrors> {
+export async function findContactsFaults(ctx: Ctx, items: unknown): Promise<FieldErrors> {
   if (!Array.isArray(items)) return {};
   const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
   const now = ctx.app.clock.now();

@@ -1,6 +1,6 @@
-import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
-import type { Queryable } from '../db/pool.ts';
-import { findCandidates, holdsText } from '../db/text-search.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { type ListWork, listWork, withLookups } from '../db/lists/list-work.ts';
+import { findCandidates, holdsText } from '../db/lists/text-search.ts';
 import {
   type Bind,
   type ComparedColumn,
@@ -13,14 +13,16 @@ import {
   type Sql,
   type WalkedIndex,
   walk,
-} from '../db/walk.ts';
-import type { Keyset } from '../ground/keyset.ts';
+} from '../db/lists/walk.ts';
+import type { Keyset } from '../ground/lists/keyset.ts';
 
 /** The filters of a list of contacts; `cleaned` means contacts whose address is suppressed for all email. */
 export interface ContactFilter {
   readonly search?: string | null | undefined;
   readonly status?: 'pending' | 'subscribed' | 'unsubscribed' | 'cleaned' | null | undefined;
   readonly tag?: string | null | undefined;
+  /** Who made the latest consent change. */
+  readonly decidedBy?: 'person' | 'caller' | null | undefined;
 }
 
 export interface ContactQuestion extends ContactFilter {
@@ -55,7 +57,10 @@ export async function findContactIds(client: Queryable, question: ContactQuestio
   const keepNear = keepOf(question, null);
   const near = await walk(client, nearest, { page, keep: keepNear, rows: work.first });
   if (near.end === null) return near;
-  const known = (await gatherSearched(client, question, keep)) ?? (await gatherCleaned(client, question, keep));
+  const known =
+    (await gatherSearched(client, question, keep)) ??
+    (await gatherCleaned(client, question, keep)) ??
+    (await gatherOwn(client, question, keep));
   if (known) return known;
   const further = await walk(client, nearest, { page: pageAfter(page, near), keep: keepNear, rows: work.further });
   const walked = { ids: [...near.ids, ...further.ids], end: further.end };
@@ -65,16 +70,17 @@ export async function findContactIds(client: Queryable, question: ContactQuestio
   return other.end === null || isFurther(other.end, walked.end, page) ? other : walked;
 }
 
-function workOf({ tag, status, work = listWork }: ContactQuestion): ListWork {
-  return tag || status === 'cleaned' ? withLookups(work) : work;
+function workOf({ tag, status, decidedBy, work = listWork }: ContactQuestion): ListWork {
+  const tables = (tag || status === 'cleaned' ? 1 : 0) + (decidedBy ? 1 : 0);
+  return tables === 0 ? work : withLookups(work, tables);
 }
 
 const isFurther = (one: string, other: string, { direction }: Keyset) =>
   direction === 'asc' ? one > other : one < other;
 
 /** Whether the filters exceed a single status or tag, for which an index has the order of the list. */
-function isSifted({ search, status, tag }: ContactQuestion): boolean {
-  return Boolean(search) || status === 'cleaned' || Boolean(status && tag);
+function isSifted({ search, status, tag, decidedBy }: ContactQuestion): boolean {
+  return Boolean(search || decidedBy) || status === 'cleaned' || Boolean(status && tag);
 }
 
 async function findTagId(client: Queryable, workspaceId: string, key: string): Promise<string | null> {
@@ -113,7 +119,7 @@ function contactsOf(workspaceId: string, by: ComparedColumn, bind: Bind): string
 }
 
 /** The filters that a walk leaves open. */
-function keepOf({ platformId, workspaceId, search, status }: ContactQuestion, tagId: string | null): Sql {
+function keepOf({ platformId, workspaceId, search, status, decidedBy }: ContactQuestion, tagId: string | null): Sql {
   const filters: Sql[] = [];
   if (status && status !== 'cleaned') filters.push((bind) => `c.status = ${bind(status)}::contact_status`);
   if (search) filters.push(holdsText(search));
@@ -134,6 +140,7 @@ function keepOf({ platformId, workspaceId, search, status }: ContactQuestion, ta
       return isInIndex({ from: 'suppressions s', prefix, only }, bind);
     });
   }
+  if (decidedBy) filters.push((bind) => `${isOwn(workspaceId, bind)} = ${bind(decidedBy === 'person')}`);
   return (bind) => (filters.length === 0 ? 'true' : filters.map((filter) => filter(bind)).join(' AND '));
 }
 
@@ -171,6 +178,33 @@ function gatherCleaned(client: Queryable, question: ContactQuestion, keep: Sql):
     rows: work.candidates,
     from: (bind) =>
       `found s, LATERAL (${contactsOf(workspaceId, { column: 'c.address_hash', sql: 's.address_hash' }, bind)}) c`,
+    keep,
+  });
+}
+
+/** SQL: whether the person made the latest consent change of `c`. A contact without one has what the caller sent. */
+function isOwn(workspaceId: string, bind: Bind): string {
+  return `coalesce((
+    SELECT h.source <> 'api' FROM consent_changes h
+    WHERE h.workspace_id = ${bind(workspaceId)} AND h.contact_id = c.id
+    ORDER BY h.workspace_id DESC, h.contact_id DESC, h.id DESC LIMIT 1), false)`;
+}
+
+/** The contacts who changed their consent themselves, where these are few: most of a list may be imported. */
+function gatherOwn(client: Queryable, question: ContactQuestion, keep: Sql): Promise<FoundIds | null> {
+  const { workspaceId, decidedBy, page } = question;
+  const work = workOf(question);
+  if (decidedBy !== 'person') return Promise.resolve(null);
+  const own = {
+    from: 'consent_changes h',
+    prefix: [{ column: 'h.workspace_id', value: workspaceId }],
+    only: "h.source <> 'api'",
+  };
+  return gather(client, {
+    page,
+    candidates: (bind) => rowsOfIndex(own, 'h.contact_id', bind, ['h.contact_id']),
+    rows: work.candidates,
+    from: (bind) => `found h, LATERAL (${contactsOf(workspaceId, { column: 'c.id', sql: 'h.contact_id' }, bind)}) c`,
     keep,
   });
 }

@@ -1,6 +1,6 @@
 import type { ConsentChange } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { keyset, type PageWindow } from '../ground/keyset.ts';
+import { keyset, type PageWindow } from '../ground/lists/keyset.ts';
 
 /** The consent history of one contact, which `id` names. */
 export interface ConsentHistory {

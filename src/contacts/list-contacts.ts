@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { readByIndexes } from '../db/walk.ts';
-import { parseInput, searchFilter, textFilter } from '../ground/input.ts';
+import { readByIndexes } from '../db/lists/walk.ts';
+import { parseInput } from '../ground/input/input.ts';
+import { searchFilter, textFilter } from '../ground/lists/filter-texts.ts';
 import {
   type Counted,
   countOf,
@@ -12,7 +13,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/keyset.ts';
+} from '../ground/lists/keyset.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { findContactIds } from './find-contact-ids.ts';
 
@@ -24,6 +25,7 @@ const filters = z.object({
   search: searchFilter(searchMaxLength),
   status: z.enum(['pending', 'subscribed', 'unsubscribed', 'cleaned']).nullish(),
   tag: textFilter(tagMaxLength),
+  decidedBy: z.enum(['person', 'caller']).nullish(),
   from: z.date().nullish(),
   until: z.date().nullish(),
 });

@@ -1,7 +1,7 @@
 import type { AttributeType, ContactStatus } from '../../prisma/generated/client.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import type { Attributes, Definitions } from './attribute-values.ts';
-import type { ContactState } from './roster.ts';
+import type { ContactState } from './contact-drafts.ts';
 
 interface ContactRow {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { isStorable } from '../ground/input.ts';
+import { isStorable } from '../ground/input/composed-text.ts';
 import type { ContactPlace } from './add-contact-tags.ts';
 import { contactTransaction } from './contact-transaction.ts';
 import { findContact } from './find-contact.ts';

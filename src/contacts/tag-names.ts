@@ -1,6 +1,6 @@
 /** Names of tags (docs/rules.md#tag-names). */
 import { z } from 'zod';
-import { isStorable } from '../ground/input.ts';
+import { isStorable } from '../ground/input/composed-text.ts';
 
 /** Names in one list. */
 const tagsMax = 50;

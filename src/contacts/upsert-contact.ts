@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 import { findWorkspace, placeOf } from '../tenant/find-workspace.ts';
 import { readContactWish } from './contact-input.ts';
 import { writeUpserts } from './write-upserts.ts';

@@ -1,10 +1,11 @@
 import type { Ctx } from '../context.ts';
-import { invalid } from '../ground/errors.ts';
+import { invalid } from '../ground/errors/errors.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
-import { isRecord, reference as referenceShape } from '../ground/input.ts';
+import { isRecord } from '../ground/input/input.ts';
+import { reference as referenceShape } from '../ground/input/references.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
+import type { ContactTarget } from './contact-drafts.ts';
 import { readContactWish } from './contact-input.ts';
-import type { ContactTarget } from './roster.ts';
 import { type UpsertOutcome, type WantedContact, writeUpserts } from './write-upserts.ts';
 
 /** Items of one batch (docs/rules.md#contact-batch). */

@@ -1,8 +1,8 @@
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { newId } from '../ground/ids.ts';
+import type { ContactDraft } from './contact-drafts.ts';
 import { dropOldConsent } from './drop-old-consent.ts';
 import { type FormerAddress, noteFormerAddresses } from './note-former-addresses.ts';
-import type { ContactDraft } from './roster.ts';
 import type { WriteScope } from './write-scope.ts';
 import { writeTags } from './write-tags.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { ensureTags } from './ensure-tags.ts';
 import type { TagName } from './tag-names.ts';
 import type { WriteScope } from './write-scope.ts';

@@ -1,11 +1,11 @@
 import type { Ctx } from '../context.ts';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { applyUpsert, type Upsert, type UpsertRules } from './apply-upsert.ts';
+import { type ContactTarget, createRoster, type Roster } from './contact-drafts.ts';
 import type { ContactWish } from './contact-input.ts';
 import { contactTransaction } from './contact-transaction.ts';
 import { loadContacts, loadDefinitions, loadErasures } from './load-contacts.ts';
-import { type ContactTarget, createRoster, type Roster } from './roster.ts';
 import { writeContacts } from './write-contacts.ts';
 
 /** One contact of the request. */

@@ -6,7 +6,7 @@
  */
 
 /** SQL: the number of the period of a time: four weeks, from a Monday on, in UTC. */
-const periodSql = (time: string) => `(((${time}) AT TIME ZONE 'UTC')::date - date '2000-01-03') / 28`;
+export const periodSql = (time: string) => `(((${time}) AT TIME ZONE 'UTC')::date - date '2000-01-03') / 28`;
 
 /**
  * SQL: the key as `events_address_key_idx` has it: 24 bits of the period, 40 of workspace and address. All operators of
@@ -23,7 +23,7 @@ const keyOfEventSql = (event: string) =>
  * SQL: whether an event is of the workspace. The planner does not see that, or it would read all events of a workspace
  * that its statistics do not know yet: it takes them to be few.
  */
-const isOfSql = (event: string, workspaceId: string) => `${event}.workspace_id || '' = ${workspaceId}`;
+export const isOfSql = (event: string, workspaceId: string) => `${event}.workspace_id || '' = ${workspaceId}`;
 
 /**
  * SQL after FROM: the periods that have events, as `alias.number`; five in ninety days. They come from the index, not

@@ -3,8 +3,9 @@
  * table scans the growing table thousands of times, or looks a foreign key up by the wrong index. Large tables are left
  * to autovacuum.
  */
-import { oneAtATime } from './one-at-a-time.ts';
-import type { Db } from './pool.ts';
+
+import type { Db } from './connections/pool.ts';
+import { oneAtATime } from './writes/one-at-a-time.ts';
 
 /** New rows that a table must have, beside twice as many as were known. Changes do not count: a message has several. */
 const newRowsMin = 500;

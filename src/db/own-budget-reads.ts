@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../../prisma/generated/client.ts';
-import { readOnOwnBudget } from '../ground/read-budget.ts';
+import { readOnOwnBudget } from '../ground/lists/read-budget.ts';
 
 /** The reads that Prisma joins. */
 const joined: ReadonlySet<PropertyKey> = new Set(['findUnique', 'findUniqueOrThrow']);

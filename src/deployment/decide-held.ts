@@ -1,12 +1,13 @@
 /** What the operator decides about mail and webhooks that are held after a restore (docs/rules.md#restored-database). */
 import type { App } from '../context.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db } from '../db/connections/pool.ts';
+import { maintenanceLimits } from '../db/connections/time-limits.ts';
 import { statement } from '../db/rows.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
 import { endByTime } from '../messages/outcomes/end-by-time.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../messages/outcomes/move-to-failed.ts';
-import { apart, endSql, fromSql, moves } from '../messages/states/message-states.ts';
-import { endFailedSql } from '../webhooks/delivery/end-failed-sql.ts';
+import { apart, endSql, fromSql, moves, scheduledSql } from '../messages/states/message-states.ts';
+import { failPendingSql, feedFailedSql } from '../webhooks/delivery/fail-pending-sql.ts';
+import { removePendingSql } from '../webhooks/pending-sql.ts';
 import { isHeldSql } from './held-mail.ts';
 
 /**
@@ -29,9 +30,9 @@ const heldMail = (limit: number) => `
   ORDER BY expires_at LIMIT ${limit} FOR NO KEY UPDATE`;
 
 const heldWebhooks = (limit: number) => `
-  SELECT h.platform_id, h.id, h.endpoint_id FROM pending_webhooks p
+  SELECT h.platform_id, h.id FROM pending_webhooks p
   JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
-  WHERE p.held AND h.state = 'pending' ORDER BY p.round_started_at LIMIT ${limit} FOR NO KEY UPDATE OF h`;
+  WHERE p.held ORDER BY p.round_started_at LIMIT ${limit} FOR NO KEY UPDATE OF h`;
 
 const countHeld = `
   SELECT count(*) FILTER (WHERE waits_for LIKE '%:queued')::int AS queued,
@@ -42,6 +43,14 @@ const countHeld = `
 export async function countHeldWork(db: Db): Promise<HeldCounts> {
   const { rows } = await db.transaction((client) => client.query<HeldCounts>(countHeld), maintenanceLimits);
   return rows[0] ?? { queued: 0, sending: 0, webhooks: 0 };
+}
+
+const countScheduled = `SELECT count(*)::int AS count FROM messages WHERE ${scheduledSql('state')} AND recipient IS NOT NULL`;
+
+/** Mail that leaves later, as the backup has it. It is not held. */
+export async function countScheduledMail(db: Db): Promise<number> {
+  const { rows } = await db.transaction((client) => client.query<{ count: number }>(countScheduled), maintenanceLimits);
+  return rows[0]?.count ?? 0;
 }
 
 const sendMail = statement({
@@ -77,28 +86,25 @@ export function decideMail(app: App, decision: Decision): Promise<number> {
 const sendWebhooks = statement({
   values: { now: 'timestamptz' },
   text: ({ now }) => `
-    WITH found AS (${heldWebhooks(rowsABatch)}), moved AS (
-      UPDATE webhooks h SET due_at = ${now} FROM found f WHERE h.platform_id = f.platform_id AND h.id = f.id
-      RETURNING h.platform_id, h.id
-    )
+    WITH found AS (${heldWebhooks(rowsABatch)})
     UPDATE pending_webhooks p SET due_at = ${now}, held = false
-    FROM moved m WHERE p.platform_id = m.platform_id AND p.id = m.id`,
+    FROM found f WHERE p.platform_id = f.platform_id AND p.id = f.id`,
 });
 
 const expireWebhooks = statement({
   values: { now: 'timestamptz' },
   text: ({ now }) => `
-    WITH found AS (${heldWebhooks(rowsABatch)}), failed AS (
-      UPDATE webhooks h SET state = 'failed', failed_at = ${now} FROM found f
-      WHERE h.platform_id = f.platform_id AND h.id = f.id
-      RETURNING h.platform_id, h.id, h.endpoint_id, h.state
-    ), ${endFailedSql(now)}
+    WITH found AS (${heldWebhooks(rowsABatch)}), ${failPendingSql({ found: 'found', now })}, ${feedFailedSql(now)}
     SELECT id FROM failed`,
 });
 
 const removeWebhooks = `
-  WITH found AS (${heldWebhooks(rowsABatch)})
-  DELETE FROM webhooks h USING found f WHERE h.platform_id = f.platform_id AND h.id = f.id`;
+  WITH found AS MATERIALIZED (${heldWebhooks(rowsABatch)}), ended AS (${removePendingSql('found', 'p.held')}
+  ), gone AS (
+    DELETE FROM webhooks h USING ended WHERE h.platform_id = ended.platform_id AND h.id = ended.id
+  )
+  -- A redelivery may have taken one of those found: the batch was full, and there can be more.
+  SELECT FROM found`;
 
 /** The same for webhooks. */
 export function decideWebhooks(app: App, decision: Decision): Promise<number> {

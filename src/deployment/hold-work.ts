@@ -2,10 +2,11 @@
  * Sets aside what waited or was under way before a restore, in bounded batches. Held mail is due when it expires, and a
  * held webhook when its round ends: no claim takes them, and no claim of other work reads past them.
  */
-import type { Db, Queryable } from '../db/pool.ts';
+import type { Db, Queryable } from '../db/connections/pool.ts';
+import { maintenanceLimits } from '../db/connections/time-limits.ts';
 import { statement } from '../db/rows.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
-import { apart, fromSql, moves, toSql } from '../messages/states/message-states.ts';
+import { apart, fromSql, moves, scheduledSql, toSql } from '../messages/states/message-states.ts';
+import { hourWait } from '../messages/states/send-at.ts';
 import { roundTime } from '../webhooks/delivery/webhook-schedule.ts';
 import { heldMarks, isHeldSql } from './held-mail.ts';
 
@@ -35,6 +36,28 @@ const holdQueued = statement({
     SELECT count(*)::int AS count, max(expires_at) AS last FROM held`,
 });
 
+/**
+ * Mail that leaves later may have left since the backup where its time is before the restore: it is held like mail that
+ * waited. Other such mail leaves at its time (docs/rules.md#restored-database).
+ */
+const holdScheduled = statement({
+  values: { before: 'timestamptz', after: 'timestamptz' },
+  text: ({ before, after }) => `
+    WITH found AS (
+      SELECT workspace_id, id, due_at FROM messages
+      WHERE ${scheduledSql('state')} AND due_at >= ${after} AND send_at < ${before} AND created_at < ${before}
+        AND due_at < ${before}::timestamptz + make_interval(secs => ${hourWait / 1_000})
+      ORDER BY due_at LIMIT ${rowsABatch} FOR NO KEY UPDATE
+    ), held AS (
+      UPDATE messages m SET state = ${toSql(moves.release)}, due_at = m.expires_at, waits_for = '${heldMarks.queued}',
+        sending_domain_id = CASE WHEN m.simulation IS NULL THEN (
+          SELECT d.id FROM sending_domains d WHERE d.platform_id = m.platform_id) END
+      FROM found f WHERE m.workspace_id = f.workspace_id AND m.id = f.id
+      RETURNING f.due_at
+    )
+    SELECT count(*)::int AS count, max(due_at) AS last FROM held`,
+});
+
 const holdSending = statement({
   values: { before: 'timestamptz', after: 'timestamptz' },
   text: ({ before, after }) => `
@@ -56,19 +79,17 @@ const holdWebhooks = statement({
   values: { before: 'timestamptz', after: 'timestamptz' },
   text: ({ before, after }) => `
     WITH found AS (
-      SELECT h.platform_id, h.id FROM pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
-      WHERE p.round_started_at >= ${after} AND p.round_started_at < ${before} AND NOT p.held AND h.state = 'pending'
+      SELECT h.platform_id, h.id, p.round_started_at FROM pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
+      WHERE p.round_started_at >= ${after} AND p.round_started_at < ${before} AND NOT p.held
       ORDER BY p.round_started_at LIMIT ${rowsABatch} FOR NO KEY UPDATE OF h
-    ), moved AS (
-      UPDATE webhooks h SET lease_until = NULL, due_at = h.round_started_at + make_interval(secs => ${roundTime / 1_000})
-      FROM found f WHERE h.platform_id = f.platform_id AND h.id = f.id
-      RETURNING h.platform_id, h.id, h.due_at, h.round_started_at
     ), held AS (
-      UPDATE pending_webhooks p SET held = true, due_at = m.due_at
-      FROM moved m WHERE p.platform_id = m.platform_id AND p.id = m.id
-      RETURNING m.round_started_at
+      UPDATE pending_webhooks p
+      SET held = true, lease_until = NULL, due_at = p.round_started_at + make_interval(secs => ${roundTime / 1_000})
+      FROM found f WHERE p.platform_id = f.platform_id AND p.id = f.id
+      RETURNING p.id
     )
-    SELECT count(*)::int AS count, max(round_started_at) AS last FROM held`,
+    -- A result may have ended one of those found: the batch was full, and there can be more.
+    SELECT count(*)::int AS count, max(round_started_at) AS last FROM found`,
 });
 
 export interface HeldNow {
@@ -80,8 +101,9 @@ export interface HeldNow {
 export async function holdWork(db: Db, before: Date): Promise<HeldNow> {
   const sending = await inBatches(db, (client, after) => client.query<Batch>(holdSending({ before, after })));
   const queued = await inBatches(db, (client, after) => client.query<Batch>(holdQueued({ before, after })));
+  const scheduled = await inBatches(db, (client, after) => client.query<Batch>(holdScheduled({ before, after })));
   const webhooks = await inBatches(db, (client, after) => client.query<Batch>(holdWebhooks({ before, after })));
-  return { mail: sending + queued, webhooks };
+  return { mail: sending + queued + scheduled, webhooks };
 }
 
 /** Runs the statement until a batch is not full; the number of rows. Each batch is a transaction of its own. */

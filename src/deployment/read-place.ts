@@ -1,6 +1,6 @@
+import { isUnavailable } from '../db/connections/is-unavailable.ts';
+import type { Db } from '../db/connections/pool.ts';
 import { databaseCode } from '../db/database-code.ts';
-import { isUnavailable } from '../db/is-unavailable.ts';
-import type { Db } from '../db/pool.ts';
 
 /** Where the database is, as PostgreSQL tells it. */
 export interface Place {

@@ -3,10 +3,10 @@
  * operator decides (docs/rules.md#restored-database). No work is claimed from a database that came back before it was
  * looked at.
  */
-import type { Db } from '../db/pool.ts';
+import type { Db } from '../db/connections/pool.ts';
+import { requestLimits, type TimeLimits } from '../db/connections/time-limits.ts';
 import { statement } from '../db/rows.ts';
-import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
-import type { Log } from '../ground/log.ts';
+import type { Log } from '../ground/log/log.ts';
 import { holdWork } from './hold-work.ts';
 import { readPlace } from './read-place.ts';
 import { type LastLook, wasRestored } from './was-restored.ts';

@@ -1,6 +1,14 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { countHeldWork, type Decision, decideMail, decideWebhooks, endHold, type HeldCounts } from './decide-held.ts';
+import {
+  countHeldWork,
+  countScheduledMail,
+  type Decision,
+  decideMail,
+  decideWebhooks,
+  endHold,
+  type HeldCounts,
+} from './decide-held.ts';
 import { holdWork } from './hold-work.ts';
 import { readPlace } from './read-place.ts';
 
@@ -15,6 +23,8 @@ export interface RestoreAsk {
 export interface SettledRestore {
   /** What was held before the decision. */
   readonly held: HeldCounts;
+  /** Mail that leaves later, and is not held. */
+  readonly scheduled: number;
   /** Messages and webhooks that were decided. */
   readonly mail: number;
   readonly webhooks: number;
@@ -46,5 +56,5 @@ export async function settleRestore(app: App, { since, mail, webhooks }: Restore
   };
   const left = await countHeldWork(db);
   if (left.queued + left.sending + left.webhooks === 0) await endHold(db);
-  return { held, ...decided };
+  return { held, scheduled: await countScheduledMail(db), ...decided };
 }

@@ -5,12 +5,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../ground/config.ts';
-import { type ErrorCode, errorCodes } from '../ground/errors.ts';
+import type { Config } from '../ground/config/config.ts';
+import { type ErrorCode, errorCodes } from '../ground/errors/error-codes.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
 import { keyPageHeaders } from '../ground/page-headers.ts';
 import { isWebhookType } from '../webhooks/webhook-types.ts';
-import { readContract } from './contract.ts';
+import { readContract } from './api-document.ts';
 import { errorExample } from './error-example.ts';
 import { errorsPage } from './errors-page.ts';
 import { adaptExample, readExamples, readWebhookExamples } from './examples.ts';
@@ -27,7 +27,7 @@ import { errorPath, guides, operationByName, operationPath, siteMap, webhookPath
 import { webhookPage } from './webhook-page.ts';
 
 export interface DocsOptions {
-  readonly config: Pick<Config, 'production' | 'host' | 'publicUrl' | 'dataDir' | 'simulatorDomain'>;
+  readonly config: Pick<Config, 'production' | 'host' | 'publicUrl' | 'dataDir' | 'inboxPort' | 'simulatorDomain'>;
   /** Absolute base of links, without a trailing slash. */
   readonly publicUrl: string;
   /** HTTP status by code. */
@@ -194,6 +194,7 @@ function wordsOf({ publicUrl, config }: DocsOptions): (guide: string) => readonl
       ? []
       : [
           ['http://127.0.0.1:8080', publicUrl],
+          ['http://127.0.0.1:8025', `http://127.0.0.1:${config.inboxPort}`],
           ['simulator.test', config.simulatorDomain],
         ];
 }

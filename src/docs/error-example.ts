@@ -1,5 +1,6 @@
 /** A response with each error, for the page of errors and for /docs/openapi.json. */
-import { type ErrorCode, errorCodes, type FieldErrors } from '../ground/errors.ts';
+import { type ErrorCode, errorCodes } from '../ground/errors/error-codes.ts';
+import type { FieldErrors } from '../ground/errors/errors.ts';
 import { keyFault } from '../platforms/keys/key-fault.ts';
 import { adaptExample, type Example, type Examples } from './examples.ts';
 
@@ -18,6 +19,9 @@ const samples: Readonly<Partial<Record<ErrorCode, Sample>>> = {
   domain_not_sendable: {
     message:
       'The sending domain mail.platform.example.com is pending. `GET /v1/sending-domain` shows what to publish. Emits to simulator addresses need no domain. Of its records return_path (MX bounces.mail.platform.example.com) is missing.',
+  },
+  content_gone: {
+    message: 'The attachments of the message were deleted when it ended, so it cannot be sent again.',
   },
   translations_outdated: {
     errors: { 'translations.de.title.text': ['The text has changed since this translation was written.'] },

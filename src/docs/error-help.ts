@@ -1,5 +1,5 @@
 /** The cause of each error code and what the caller can do; Markdown. A code without an entry does not compile. */
-import type { ErrorCode } from '../ground/errors.ts';
+import type { ErrorCode } from '../ground/errors/error-codes.ts';
 
 interface ErrorHelp {
   readonly cause: string;
@@ -121,12 +121,17 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     fix: 'Leave it. Transactional mail still reaches the address.',
   },
   event_type_in_use: {
-    cause: 'A message of this event type is still queued or on its way.',
-    fix: 'Wait until its messages are final, then delete the type. A queued message takes 24 hours at most, a promised delivery report 72 hours more.',
+    cause: 'A message of this event type is still scheduled, queued or on its way.',
+    fix: 'Wait until its messages are final, then delete the type. A queued message takes 24 hours at most, a promised delivery report 72 hours more; a scheduled message can be cancelled.',
   },
   message_not_waiting: {
     cause: 'The message was claimed for sending, or it has already been sent or ended.',
     fix: 'Read the message. Once its attempt ends with a temporary rejection, the message waits again and can be cancelled.',
+  },
+  message_not_scheduled: {
+    cause:
+      'The emit of the message had no `send_at`, the time has come and the message is in the queue, or it has ended.',
+    fix: 'Read the message. While its state is `queued` it can still be cancelled, and its event emitted anew with another time.',
   },
   message_not_resendable: {
     cause: 'The message is still on its way, or it was delivered.',

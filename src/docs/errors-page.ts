@@ -1,5 +1,5 @@
 /** /docs/errors: the page of every error's `doc_url`. */
-import { type ErrorCode, errorCodes } from '../ground/errors.ts';
+import { type ErrorCode, errorCodes } from '../ground/errors/error-codes.ts';
 import { jsonBlock } from './code-block.ts';
 import { errorExample } from './error-example.ts';
 import { errorHelp } from './error-help.ts';

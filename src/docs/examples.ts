@@ -1,6 +1,6 @@
 /** The recorded examples of rest/: requests to the demo platform, with their responses. */
 import { readFile } from 'node:fs/promises';
-import { restFile } from './contract.ts';
+import { restFile } from './api-document.ts';
 
 /** One request and its response. */
 export interface Example {
@@ -33,10 +33,17 @@ export async function readWebhookExamples(): Promise<WebhookExamples> {
  */
 export const exampleIds = {
   event: '01KJPWEVENT000000000000001',
+  message: '01KJPWMESSAGE0000000000001',
+  bounced: '01KJPWB0VNCED0000000000001',
+  cancelled: '01KJPWCANCE11ED00000000001',
+  scheduled: '01KJPWSCHEDV1ED00000000001',
   webhook: '01KJPWWEBHK000000000000001',
   endpoint: '01KJPWENDPNT00000000000001',
   secret: '01KJPWSECRET00000000000001',
   suppression: '01KJPWSVPPR000000000000001',
+  redelivery: '01KJPWREDE1000000000000001',
+  erasure: '01KJPWERASVRE0000000000001',
+  key: '01KJPWKEY00000000000000001',
 } as const;
 
 export type ExampleId = keyof typeof exampleIds;

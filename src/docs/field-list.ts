@@ -1,5 +1,5 @@
 /** The fields of a schema as a list that unfolds. */
-import type { Parameter, Schema } from './contract.ts';
+import type { Parameter, Schema } from './api-document.ts';
 import { html, type Markup, markup } from './html.ts';
 import type { Prose } from './prose.ts';
 

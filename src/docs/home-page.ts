@@ -1,5 +1,5 @@
 /** /docs: the start page. */
-import type { Contract } from './contract.ts';
+import type { Contract } from './api-document.ts';
 import { adaptExample, type Example } from './examples.ts';
 import type { Content } from './frame.ts';
 import { methodBadge } from './frame.ts';

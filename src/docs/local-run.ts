@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Config } from '../ground/config.ts';
+import type { Config } from '../ground/config/config.ts';
 import { mayShowLocalKey } from '../http/may-show-local-key.ts';
 import { type ExampleId, exampleIds } from './examples.ts';
 

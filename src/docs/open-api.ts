@@ -10,7 +10,7 @@ import {
   type RawOperation,
   type RawResponse,
   type Reference,
-} from './contract.ts';
+} from './api-document.ts';
 import { adaptExample, type Example, type Examples, type WebhookExamples } from './examples.ts';
 import { languages } from './samples/write-samples.ts';
 import { type DataField, webhookHelp } from './webhook-help.ts';
@@ -145,7 +145,7 @@ function webhookOf(type: (typeof webhookTypes)[number], example: unknown): objec
 
 /** A field may be absent if only one of several is present: `contact` and `recipient` of a message. */
 function dataSchema(fields: readonly DataField[]): object {
-  const names = fields.map(({ name }) => name);
+  const names = fields.filter(({ optional }) => !optional).map(({ name }) => name);
   const required = names.includes('recipient') ? names.filter((name) => !/^(?:contact|recipient)$/.test(name)) : names;
   return {
     type: 'object',
@@ -157,7 +157,9 @@ function dataSchema(fields: readonly DataField[]): object {
 function fieldSchema({ name, type, description, values, fields }: DataField): object {
   const choice = values ? { type: 'string', enum: Object.keys(values) } : undefined;
   if (type === 'list') return { type: 'array', description, items: choice ?? dataSchema(fields ?? []) };
-  if (type === 'object') return { ...dataSchema(fields ?? []), description };
+  if (type === 'object') {
+    return { ...(fields ? dataSchema(fields) : { type, additionalProperties: { type: 'string' } }), description };
+  }
   const mayBeNull = name === 'reference' || name === 'idempotency_key';
   return { ...(choice ?? { type: mayBeNull ? ['string', 'null'] : type }), description };
 }

@@ -1,6 +1,7 @@
 /** /docs/api/<operation>: its description, fields and responses, with its examples in a second column. */
+
+import type { ApiResponse, Operation, Schema } from './api-document.ts';
 import { codeBlock, jsonBlock } from './code-block.ts';
-import type { ApiResponse, Operation, Schema } from './contract.ts';
 import { adaptExample, type Example } from './examples.ts';
 import { type FieldTools, fieldList, parameterList } from './field-list.ts';
 import type { Content } from './frame.ts';

@@ -1,7 +1,7 @@
 /** /docs/search.json: the index of the search. */
-import { type ErrorCode, errorCodes } from '../ground/errors.ts';
+import { type ErrorCode, errorCodes } from '../ground/errors/error-codes.ts';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
-import type { Contract } from './contract.ts';
+import type { Contract } from './api-document.ts';
 import { errorHelp } from './error-help.ts';
 import { anchorOf } from './prose.ts';
 import { errorPath, guides, operationPath, webhookPath } from './site-map.ts';

@@ -1,6 +1,6 @@
 /** All pages of the documentation, in the order of the navigation. */
 import { webhookTypes } from '../webhooks/webhook-types.ts';
-import type { Contract } from './contract.ts';
+import type { Contract } from './api-document.ts';
 
 export interface Entry {
   readonly path: string;

@@ -2,7 +2,7 @@
  * The form that sends a request from the browser to this service. A script unhides the form, which does not work
  * without it.
  */
-import type { Operation } from './contract.ts';
+import type { Operation } from './api-document.ts';
 import type { Example } from './examples.ts';
 import { html, type Markup } from './html.ts';
 

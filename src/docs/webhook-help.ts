@@ -1,7 +1,7 @@
 /** For each webhook type: when it is sent, the fields of its `data`, and what a receiver does; Markdown. */
 import type { FailureReason } from '../messages/outcomes/failure-reasons.ts';
 import type { WebhookType } from '../webhooks/webhook-types.ts';
-import type { HealthReason } from '../workspaces/health-transitions.ts';
+import type { HealthReason } from '../workspaces/health/health-transitions.ts';
 import {
   type DnsPurpose,
   dnsPurposeMeanings,
@@ -19,7 +19,10 @@ export interface DataField {
   readonly description: string;
   /** Each possible value of the field, with its meaning. */
   readonly values?: Readonly<Record<string, string>>;
+  /** Of an object; without them its keys are the caller's own, and its values texts. */
   readonly fields?: readonly DataField[];
+  /** The field may be absent. */
+  readonly optional?: true;
 }
 
 export interface WebhookHelp {
@@ -53,6 +56,12 @@ const message: DataField = {
       name: 'recipient',
       type: 'string',
       description: 'The email address, in place of `contact`, when no contact holds it.',
+    },
+    {
+      name: 'metadata',
+      type: 'object',
+      description: 'The pairs of text that the emit had. Absent when it had none.',
+      optional: true,
     },
   ],
 };

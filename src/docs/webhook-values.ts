@@ -9,7 +9,7 @@ import type {
   SuppressionReason,
 } from '../../prisma/generated/client.ts';
 import type { FailureReason } from '../messages/outcomes/failure-reasons.ts';
-import type { HealthReason } from '../workspaces/health-transitions.ts';
+import type { HealthReason } from '../workspaces/health/health-transitions.ts';
 
 export type DnsPurpose = DnsRecordPurpose;
 
@@ -26,6 +26,8 @@ export const failureMeanings: Meanings<FailureReason> = {
   transport_refused:
     'The relay or the mail server refused the session before the email was offered. The operator’s log has the reply.',
   cancelled: 'You cancelled the message while it waited.',
+  recipient_rate:
+    'Scheduled mail alone: at its time, and for an hour after it, the address had its thirty mails of the hour.',
 };
 
 /** Suppressions by hand send no webhook: the change is the caller's own. */

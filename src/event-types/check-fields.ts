@@ -1,7 +1,8 @@
-import { invalid } from '../ground/errors.ts';
-import { isRecord, isStorable } from '../ground/input.ts';
-import { didYouMean } from '../ground/near-name.ts';
-import { isReservedName, reservedName } from '../ground/reserved-names.ts';
+import { invalid } from '../ground/errors/errors.ts';
+import { isStorable } from '../ground/input/composed-text.ts';
+import { isRecord } from '../ground/input/input.ts';
+import { didYouMean } from '../ground/input/near-name.ts';
+import { isReservedName, reservedName } from '../ground/input/reserved-names.ts';
 import { type EventField, type FieldType, fieldTypes, isScalar, type ScalarType, scalarTypes } from './event-field.ts';
 import { fallbackFault } from './scalar-fault.ts';
 

@@ -1,5 +1,5 @@
-import { pathsMax } from '../ground/field-errors.ts';
-import { didYouMean } from '../ground/near-name.ts';
+import { pathsMax } from '../ground/errors/field-errors.ts';
+import { didYouMean } from '../ground/input/near-name.ts';
 import { type EventField, isScalar, type ScalarType } from './event-field.ts';
 import { scalarFault } from './scalar-fault.ts';
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { DomainError, notFound } from '../ground/errors.ts';
-import { apart, nonFinalStates, stateIn } from '../messages/states/message-states.ts';
+import { DomainError, notFound } from '../ground/errors/errors.ts';
+import { apart, currentStates, scheduledSql, stateIn } from '../messages/states/message-states.ts';
 import { findEventType } from './find-event-type.ts';
 
 /**
@@ -19,7 +19,9 @@ export async function deleteEventType(ctx: Ctx, name: string): Promise<void> {
     const { rows } = await client.query<{ used: boolean }>(
       `SELECT EXISTS (
          SELECT FROM messages
-         WHERE platform_id = $1 AND event_type_id = $2 AND ${apart(stateIn('state', nonFinalStates))}
+         WHERE platform_id = $1 AND event_type_id = $2 AND ${apart(stateIn('state', currentStates))}
+       ) OR EXISTS (
+         SELECT FROM messages WHERE platform_id = $1 AND event_type_id = $2 AND ${scheduledSql('state')}
        ) AS used`,
       [ctx.platformId, id],
     );

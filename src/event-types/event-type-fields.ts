@@ -9,5 +9,8 @@ export function eventTypeFields(
   version: number,
 ): Promise<readonly EventField[]> {
   const context = { platformId, eventTypeId, version };
-  return app.parts.eventTypeVersions.forceFetch(`${eventTypeId}:${version}`, { context });
+  const { meters, eventTypeVersions } = app.parts;
+  const key = `${eventTypeId}:${version}`;
+  meters.caches.add('event_type_versions', eventTypeVersions.has(key) ? 'hit' : 'miss');
+  return eventTypeVersions.forceFetch(key, { context });
 }

@@ -1,5 +1,5 @@
 /** The name of an event type (docs/rules.md#event-type-names). */
-import { isStorable } from '../ground/input.ts';
+import { isStorable } from '../ground/input/composed-text.ts';
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../db/pool.ts';
-import { withoutReadBudget } from '../ground/read-budget.ts';
+import type { Db } from '../db/connections/pool.ts';
+import { withoutReadBudget } from '../ground/lists/read-budget.ts';
 import type { EventField } from './event-field.ts';
 
 declare module '../context.ts' {

@@ -1,7 +1,7 @@
 import type { EventType, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
-import { isStorable } from '../ground/input.ts';
+import { notFound } from '../ground/errors/errors.ts';
+import { isStorable } from '../ground/input/composed-text.ts';
 
 /**
  * Returns the live event type `name` of the platform; throws `not_found` when there is none. `query` is Pothos'

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import type { EventType, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { parseInput, searchFilter } from '../ground/input.ts';
-import { keyset, type PageWindow } from '../ground/keyset.ts';
+import { parseInput } from '../ground/input/input.ts';
+import { searchFilter } from '../ground/lists/filter-texts.ts';
+import { createdIn, keyset, type PageWindow } from '../ground/lists/keyset.ts';
 
 /** Characters: a name has no more. */
 const searchMaxLength = 128;
 
-const filters = z.object({ search: searchFilter(searchMaxLength) });
+const filters = z.object({
+  search: searchFilter(searchMaxLength),
+  from: z.date().nullish(),
+  until: z.date().nullish(),
+});
 
 /** The platform's live event types, by name. `search`: part of the name, in any case. Rejects with `validation_failed`. */
 export async function listEventTypes(
@@ -31,8 +36,8 @@ export async function countEventTypes(ctx: Ctx, filter: unknown, limit: number):
 }
 
 function listed({ platformId }: Ctx, filter: unknown) {
-  const { search } = parseInput(filters, filter);
+  const { search, ...times } = parseInput(filters, filter);
   const name =
     search == null ? {} : { name: { contains: search.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } };
-  return { platformId, deletedAt: null, ...name };
+  return { platformId, deletedAt: null, ...name, ...createdIn(times) };
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { mayNameEventType } from './event-type-name.ts';
 
 export interface LockedEventType {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isRecord } from '../ground/input.ts';
+import { isRecord } from '../ground/input/input.ts';
+import { hasReservedKey, reservedName, reservedPaths } from '../ground/input/reserved-names.ts';
 import { storedDigits } from '../ground/json-bytes.ts';
-import { reservedName, reservedPaths } from '../ground/reserved-names.ts';
 
 /** UTF-8 bytes of the payload as JSON (docs/rules.md#payload-size). */
 const payloadMaxBytes = 524_288;
@@ -11,12 +11,13 @@ export const payload = z
   // z.record would drop the key `__proto__`.
   .custom<Readonly<Record<string, unknown>>>(isRecord, 'must be an object')
   .superRefine((value, context) => {
-    if (isSurelyLarger(value, payloadMaxBytes) || Buffer.byteLength(JSON.stringify(value)) > payloadMaxBytes) {
+    const json = isSurelyLarger(value, payloadMaxBytes) ? null : JSON.stringify(value);
+    if (json === null || Buffer.byteLength(json) > payloadMaxBytes) {
       const message = `must be at most ${payloadMaxBytes} bytes of JSON, with the digits of all numbers written out`;
       context.addIssue({ code: 'custom', message });
       return;
     }
-    for (const path of reservedPaths(value))
+    for (const path of hasReservedKey(json) ? reservedPaths(value) : [])
       context.addIssue({ code: 'custom', path: [...path], message: reservedName });
   });
 
@@ -29,16 +30,17 @@ function isSurelyLarger(value: unknown, max: number): boolean {
     bytes += 1;
     if (typeof next === 'string') bytes += next.length;
     else if (typeof next === 'number') bytes += storedDigits(next);
-    if (bytes > max) return true;
-    if (typeof next !== 'object' || next === null) continue;
-    if (Array.isArray(next)) {
+    else if (Array.isArray(next)) {
+      if (bytes + next.length > max) return true;
       for (const inner of next) open.push(inner);
-    } else {
-      for (const key of Object.keys(next)) {
+    } else if (isRecord(next)) {
+      // Without an array of the keys: a payload may have 100,000 small objects.
+      for (const key in next) {
         bytes += key.length;
-        open.push(next[key as keyof typeof next]);
+        open.push(next[key]);
       }
     }
+    if (bytes > max) return true;
   }
-  return bytes > max;
+  return false;
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
-import { invalid } from '../ground/errors.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { invalid } from '../ground/errors/errors.ts';
+import { violates } from '../ground/errors/violates.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { newId } from '../ground/ids.ts';
-import { violates } from '../ground/violates.ts';
 import { checkFields } from './check-fields.ts';
 import type { EventField } from './event-field.ts';
 import { isEventTypeName } from './event-type-name.ts';

@@ -1,5 +1,5 @@
-import { emailAddress } from '../ground/input.ts';
-import { readTimestamp, timestampFault } from '../ground/timestamp.ts';
+import { emailAddress } from '../ground/addresses/email-address.ts';
+import { readTimestamp, timestampFault } from '../ground/time/timestamp.ts';
 import type { ScalarType } from './event-field.ts';
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,6 +1,6 @@
 /** The names that a template of an event type may read: the fields of the type and the platform's attributes. */
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import type { EventField } from './event-field.ts';
 
 export interface TemplateScope {

@@ -1,4 +1,5 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
+import type { Metadata } from '../ground/input/metadata.ts';
 
 /** The response to an emit; stored unchanged beside its idempotency key (docs/rules.md#idempotency). */
 export interface EmitRecord {
@@ -15,7 +16,11 @@ export interface EmitRecord {
     /** Merge tags that rendered their fallback. */
     readonly fellBack: readonly string[];
     readonly simulated: boolean;
+    /** When it leaves; absent where the emit did not say so (docs/rules.md#send-later). */
+    readonly sendAt?: string;
   } | null;
+  /** Absent when the emit had none. */
+  readonly metadata?: Metadata;
   /** ISO 8601, UTC, milliseconds. */
   readonly createdAt: string;
 }

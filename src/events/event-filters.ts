@@ -2,7 +2,7 @@
  * The filters of the list of events (docs/rules.md#list-filters). The argument, the check and the SQL of a filter follow
  * from its line here. find-event-ids.ts has the indexes that find their events.
  */
-import type { GivenValues, ListFilters, WantedValues } from '../ground/list-filters.ts';
+import type { GivenValues, ListFilters, WantedValues } from '../ground/lists/list-filters.ts';
 
 export const eventFilters = {
   recipient: {
@@ -25,6 +25,11 @@ export const eventFilters = {
     value: 'text',
     says: 'Only emits with this key; keys of the last 7 days are found at once.',
     column: { name: 'c.idempotency_key', as: 'idempotencyKey' },
+  },
+  metadata: {
+    value: 'pairs',
+    says: 'Only emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20.',
+    column: { name: 'c.metadata', as: 'metadata', type: 'jsonb' },
   },
   from: { value: 'time', says: 'Only emits of this time or later.' },
   until: { value: 'time', says: 'Only emits before this time.' },

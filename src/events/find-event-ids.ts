@@ -1,8 +1,9 @@
 import { ofAddress, periodsSql } from '../db/address-key.ts';
-import { filterColumns, filterSql } from '../db/filter-sql.ts';
-import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
-import { mergeWalks } from '../db/merge-walks.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { filterColumns, filterSql } from '../db/lists/filter-sql.ts';
+import { areFrequent } from '../db/lists/frequent-pairs.ts';
+import { type ListWork, listWork, withLookups } from '../db/lists/list-work.ts';
+import { mergeWalks } from '../db/lists/merge-walks.ts';
 import {
   allOf,
   type Bind,
@@ -13,8 +14,9 @@ import {
   type Sql,
   type WalkedIndex,
   walk,
-} from '../db/walk.ts';
-import type { Keyset } from '../ground/keyset.ts';
+} from '../db/lists/walk.ts';
+import { hasPairsSql } from '../db/metadata-key.ts';
+import type { Keyset } from '../ground/lists/keyset.ts';
 import { findByKey } from '../messages/list/find-by-key.ts';
 import { isOfLiveWorkspace } from '../tenant/is-of-live-workspace.ts';
 import { eventFilters, type WantedEvent } from './event-filters.ts';
@@ -45,9 +47,21 @@ export async function findEventIds(client: Queryable, question: EventQuestion): 
   const { page, work = listWork } = question;
   if (question.idempotencyKey !== null) return byKey(client, question);
   const candidates = candidatesOf(question);
+  const { workspaceIds, metadata } = question;
+  const byText = isByBitmap(question);
+  const isFrequent =
+    byText && workspaceIds !== null && metadata !== null && (await areFrequent(client, workspaceIds, metadata));
   const known =
-    candidates && (await gather(client, { page, candidates, keep: keepOf(question), rows: work.candidates }));
-  return known ?? walkAll(client, question);
+    candidates &&
+    !isFrequent &&
+    (await gather(client, {
+      page,
+      candidates,
+      byText,
+      keep: keepOf(question),
+      rows: work.candidates,
+    }));
+  return known || walkAll(client, question);
 }
 
 /** As for messages: keys of the last days have an index, older events of a key are searched for. */
@@ -94,7 +108,8 @@ function typeIndex(platformId: string, type: { readonly sql: string } | { readon
 
 /** The events of the key, contact or address, or of the type where one workspace is asked; null without an index. */
 function candidatesOf(question: EventQuestion): Sql | null {
-  const { platformId, workspaceId, workspaceIds, eventTypeId, addressHash, contactId, idempotencyKey, work } = question;
+  const { platformId, workspaceId, workspaceIds, eventTypeId, addressHash, contactId, idempotencyKey } = question;
+  const { metadata, work } = question;
   const most = (work ?? listWork).candidates + 1;
   const found = ['c.id', ...columns].join(', ');
   const ofEach =
@@ -103,6 +118,7 @@ function candidatesOf(question: EventQuestion): Sql | null {
       `SELECT c.* FROM unnest(${bind(workspaceIds)}::text[]) w (id) ${places}
       CROSS JOIN LATERAL (${rowsOfIndex({ from: 'events c', ...part(bind) }, found, bind)} LIMIT ${bind(most)}) c`;
   if (workspaceIds !== null) {
+    if (isByBitmap(question)) return ofPairs(workspaceIds, metadata, { found, most });
     if (idempotencyKey !== null) return ofKey(workspaceIds, idempotencyKey, found);
     if (contactId !== null) {
       const workspace = { column: 'c.workspace_id', sql: 'w.id' };
@@ -116,6 +132,21 @@ function candidatesOf(question: EventQuestion): Sql | null {
   if (eventTypeId === null || workspaceId === null) return null;
   const { prefix } = typeIndex(platformId, { value: eventTypeId });
   return (bind) => rowsOfIndex({ from: 'events c', prefix }, found, bind, ['c.id']);
+}
+
+/** Whether the index of metadata finds the candidates: those of a key and of a person stop at their limit. */
+const isByBitmap = ({ metadata, workspaceIds, idempotencyKey, contactId, addressHash }: EventQuestion) =>
+  metadata !== null && workspaceIds !== null && idempotencyKey === null && contactId === null && addressHash === null;
+
+function ofPairs(
+  workspaceIds: readonly string[],
+  pairs: EventQuestion['metadata'],
+  { found, most }: { readonly found: string; readonly most: number },
+): Sql {
+  return (bind) => `SELECT c.* FROM unnest(${bind(workspaceIds)}::text[]) w (id) CROSS JOIN ${periodsSql('p')}
+    CROSS JOIN LATERAL (
+      SELECT ${found} FROM events c WHERE ${hasPairsSql('c', 'p.number', 'w.id', `${bind(JSON.stringify(pairs))}::jsonb`)}
+      LIMIT ${bind(most)}) c`;
 }
 
 function ofKey(workspaceIds: readonly string[], key: string, found: string): Sql {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import type { EmitRecord } from './emit-record.ts';

@@ -1,10 +1,11 @@
 import type { Ctx } from '../context.ts';
-import { parallelParts } from '../db/list-work.ts';
-import { countParts } from '../db/merge-walks.ts';
-import { readByIndexes } from '../db/walk.ts';
-import { invalid } from '../ground/errors.ts';
+import { parallelParts } from '../db/lists/list-work.ts';
+import { countParts } from '../db/lists/merge-walks.ts';
+import { readByIndexes } from '../db/lists/walk.ts';
+import { invalid } from '../ground/errors/errors.ts';
 import { idAt } from '../ground/ids.ts';
-import { checkFilterTexts } from '../ground/input.ts';
+import { readMetadataFilter } from '../ground/input/metadata.ts';
+import { checkFilterTexts } from '../ground/lists/filter-texts.ts';
 import {
   type Counted,
   countOf,
@@ -15,8 +16,8 @@ import {
   partOf,
   wholeList,
   within,
-} from '../ground/keyset.ts';
-import { textsOf, wantedOf } from '../ground/list-filters.ts';
+} from '../ground/lists/keyset.ts';
+import { textsOf, wantedOf } from '../ground/lists/list-filters.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { liveWorkspaceIds } from '../tenant/live-workspace-ids.ts';
 import type { EmitRecord } from './emit-record.ts';
@@ -77,6 +78,7 @@ async function questionOf(ctx: Ctx, { workspace, filter }: EventList, page: Keys
     eventTypeIds: types,
     ...wantedOf<WantedEvent>(eventFilters, filter, ctx.app.secrets.addressHash),
     eventTypeId,
+    metadata: readMetadataFilter(filter.metadata),
     now,
     page: within(page, idAt(from && from > since ? from : since), until ? idAt(until) : null),
   };

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import type { Simulation } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
+import { emitsAnHour, secondsUntilFree } from '../events/emit/address-limit.ts';
 import { simulationOf } from '../events/emit/simulator.ts';
-import { emitsAnHour, secondsUntilFree } from '../events/emit/sliding-hour.ts';
-import { emailAddress, parseInput } from '../ground/input.ts';
+import { emailAddress } from '../ground/addresses/email-address.ts';
+import { parseInput } from '../ground/input/input.ts';
 import { messageLifetime } from '../messages/states/message-lifetime.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import type { Explanation, Step } from './explanation.ts';
+import { ended, passed } from './explanation-steps.ts';
 import { explain, type Usual } from './first-cause.ts';
 import { readSendingFacts } from './sending-facts.ts';
 import { ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
-import { ended, passed } from './steps.ts';
 
 interface Sought {
   readonly workspace: string;

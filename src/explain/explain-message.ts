@@ -1,6 +1,6 @@
 /** Why a message left or did not: the facts are read here, judged in judge-message.ts. */
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 import { isId, mintedAt } from '../ground/ids.ts';
 import { nameless } from '../people/read-person.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
@@ -8,10 +8,10 @@ import { findWorkspace } from '../tenant/find-workspace.ts';
 import { ownRows } from '../tenant/own-rows.ts';
 import { type ExplainedMessage, explained } from './explained-message.ts';
 import type { Explanation } from './explanation.ts';
+import { ended } from './explanation-steps.ts';
 import { explain } from './first-cause.ts';
 import { judgeMessage } from './judge-message.ts';
 import { readMessageFacts } from './message-facts.ts';
-import { ended } from './steps.ts';
 
 /** Events of one platform and one millisecond that are examined. */
 const sameInstantMax = 1_000;

@@ -11,6 +11,8 @@ export type Cause =
   | 'awaiting_report'
   /** An attempt is under way. */
   | 'sending'
+  /** It leaves later, as its emit said. */
+  | 'scheduled'
   /** Nothing holds the message; the workspace's next turn takes it. */
   | 'waiting_for_turn'
   | 'complained'

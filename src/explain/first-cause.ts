@@ -1,6 +1,6 @@
 import type { Explanation, Step, Verdict } from './explanation.ts';
-import { nextAct } from './next-act.ts';
-import { capital } from './steps.ts';
+import { capital } from './explanation-steps.ts';
+import { nextAct } from './words/next-act.ts';
 
 /** In the order of their weight. */
 const decisive: readonly Verdict[] = ['refuses', 'ended', 'holds'];

@@ -1,16 +1,21 @@
 /** What has happened to a message: its attempts, its reports and its end. */
 import type { MessageAttempt } from '../../prisma/generated/client.ts';
+import { lostLeasesMax } from '../messages/claims/poison-suspects.ts';
 import type { Step } from './explanation.ts';
+import { capital, ended, passed } from './explanation-steps.ts';
 import type { ExplainedFacts } from './message-facts.ts';
 import { causeOfSuppression, wordsOfSuppression } from './sending-rules.ts';
-import { capital, ended, passed } from './steps.ts';
-import { codeOfAttempt, wordsOfAttempt } from './words-of-attempt.ts';
-import { wordsOfFailure } from './words-of-failure.ts';
+import { codeOfAttempt, wordsOfAttempt } from './words/words-of-attempt.ts';
+import { wordsOfFailure } from './words/words-of-failure.ts';
 
 export function historyOf(facts: ExplainedFacts): readonly Step[] {
   const { attempts, reports } = facts.message;
   const { resendOf, resends } = facts;
+  const { state, sendAt } = facts.message;
   return [
+    ...(sendAt === null || state === 'scheduled'
+      ? []
+      : [passed('schedule', `Was to leave at ${sendAt.toISOString()}`, sendAt)]),
     ...(resendOf === null
       ? []
       : [passed('resend', `Sends the content of message ${resendOf.originalId} again`, resendOf.createdAt)]),
@@ -74,24 +79,32 @@ function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } 
 const codeOf = ({ replyCode, enhancedCode }: Pick<MessageAttempt, 'replyCode' | 'enhancedCode'>) =>
   [replyCode, enhancedCode].filter((code) => code !== null).join(' ') || null;
 
-function ofFailure({ message: { endedAt, reason, attempts } }: ExplainedFacts): Step {
+function ofFailure({ message }: ExplainedFacts): Step {
+  const { endedAt, reason, attempts } = message;
   if (reason === 'cancelled') {
     return ended('cancellation', 'cancelled', wordsOfFailure(reason), endedAt, reason);
   }
   const last = attempts.at(-1);
-  const by = last?.outcome === 'failed' ? `: ${wordsOfAttempt(last)}` : '';
+  const by = reason === 'render_failed' ? whyUnmade(message) : last?.outcome === 'failed' ? wordsOfAttempt(last) : '';
   const cause = reason === 'workspace_deleted' ? 'workspace_deleted' : 'failed';
-  return ended('attempt', cause, `${wordsOfFailure(reason)}${by}`, endedAt, reason);
+  return ended('attempt', cause, [wordsOfFailure(reason), by].filter(Boolean).join(': '), endedAt, reason);
 }
 
-function ofExpiry({ message: { endedAt, attempts }, heldBefore }: ExplainedFacts): Step {
+/** The error itself may hold values of the payload, so the log alone has it. */
+function whyUnmade({ lostLeases }: Pick<ExplainedFacts['message'], 'lostLeases'>): string {
+  return lostLeases >= lostLeasesMax
+    ? `${lostLeasesMax} attempts in a row ended together with the process that made them`
+    : 'the log of the service has the error under the id of the message';
+}
+
+function ofExpiry({ message: { endedAt, sendAt, attempts }, heldBefore }: ExplainedFacts): Step {
   const last = attempts.at(-1);
   const told = [
     ...heldBefore.map(({ fact }) => fact),
     ...(last ? [`The last try, ${wordsOfAttempt(last)}`] : ['No attempt was made']),
     ...(last || heldBefore.length > 0 ? [] : ['No record says that a rule held it: no worker came to it in time']),
   ];
-  const fact = `Expired: no attempt succeeded within 24 hours of the emit. ${told.join('. ')}`;
+  const fact = `Expired: no attempt succeeded within 24 hours of ${sendAt === null ? 'the emit' : 'the time at which it was to leave'}. ${told.join('. ')}`;
   return ended('expiry', 'expired', fact, endedAt);
 }
 

@@ -1,18 +1,19 @@
-import type { Config } from '../ground/config.ts';
-import { reportWait } from '../messages/reports/report-wait.ts';
+import type { Config } from '../ground/config/config.ts';
+import { reportWait } from '../messages/reports/silent-relays.ts';
 import type { ExplainedMessage } from './explained-message.ts';
 import type { Explanation } from './explanation.ts';
 import { explain, type Usual } from './first-cause.ts';
 import { historyOf } from './history-of.ts';
-import { holdsOf } from './holds-of.ts';
 import type { ExplainedFacts } from './message-facts.ts';
-import { nextAct } from './next-act.ts';
-import { wordsOfDelivery } from './words-of-delivery.ts';
+import { holdsOf } from './waits/holds-of.ts';
+import { scheduleOf } from './waits/schedule-of.ts';
+import { nextAct } from './words/next-act.ts';
+import { wordsOfDelivery } from './words/words-of-delivery.ts';
 
 /** Explains a message from its facts alone (docs/rules.md#message-explanation). */
 export function judgeMessage(facts: ExplainedFacts, config: Config, now: Date): Explanation {
   const { state } = facts.message;
-  const present = state === 'queued' ? holdsOf(facts, config, now) : [];
+  const present = state === 'queued' ? holdsOf(facts, config, now) : scheduleOf(facts, now);
   return explain([...historyOf(facts), ...present], usualOf(facts.message, now));
 }
 
@@ -29,6 +30,8 @@ function usualOf(message: ExplainedMessage, now: Date): Usual {
             : 'Nothing holds the message: it leaves in the next turn of its workspace.',
         next: null,
       };
+    case 'scheduled':
+      return { cause: 'scheduled', summary: 'Its time has come: it goes to the queue within seconds.', next: null };
     case 'sending':
       return { cause: 'sending', summary: 'An attempt to send the message is under way.', next: null };
     case 'sent': {

@@ -3,9 +3,9 @@ import type { Ctx } from '../context.ts';
 import type { ExplainedMessage } from './explained-message.ts';
 import type { Step } from './explanation.ts';
 import { findLift, type Lift } from './find-lift.ts';
-import { findPaces } from './find-paces.ts';
-import { readHeldBefore } from './held-before.ts';
 import { readSendingFacts, type SendingFacts } from './sending-facts.ts';
+import { findPaces } from './waits/find-paces.ts';
+import { readHeldBefore } from './waits/held-before.ts';
 
 /** A message and what decides whether it leaves, as they are now. */
 export interface HoldFacts extends SendingFacts {

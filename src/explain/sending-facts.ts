@@ -6,10 +6,10 @@ import type {
   WorkspaceHealth,
 } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import type { DayAllowance } from '../workspaces/day-allowance.ts';
-import { readDayAllowances } from '../workspaces/read-day-allowances.ts';
-import { readSuspensions } from '../workspaces/read-suspensions.ts';
-import { type NextRoom, type Queued, readNextRooms } from './next-room.ts';
+import type { DayAllowance } from '../workspaces/health/day-allowance.ts';
+import { readDayAllowances } from '../workspaces/health/read-day-allowances.ts';
+import { readSuspensions } from '../workspaces/suspension/read-suspensions.ts';
+import { type NextRoom, type Queued, readNextRooms } from './waits/next-room.ts';
 
 /** What decides whether mail of a workspace to an address leaves now. */
 export interface SendingFacts {

@@ -1,12 +1,12 @@
 /** The rules that decide whether mail of a workspace to an address leaves now. */
 import type { WorkspaceHealth } from '../../prisma/generated/client.ts';
-import type { Config } from '../ground/config.ts';
+import type { Config } from '../ground/config/config.ts';
 import { isSendable, settledBefore, settlingEnd } from '../sending-domain/sendable.ts';
 import type { Cause, Step } from './explanation.ts';
-import { goesOn } from './goes-on.ts';
-import { isUsed } from './next-room.ts';
+import { capital, holds, passed } from './explanation-steps.ts';
 import type { SendingFacts } from './sending-facts.ts';
-import { capital, holds, passed } from './steps.ts';
+import { goesOn } from './waits/goes-on.ts';
+import { isUsed } from './waits/next-room.ts';
 
 interface Moment {
   readonly config: Config;

@@ -1,9 +1,9 @@
 /** What figures are asked for (docs/rules.md#figures-asked-for). */
 
 import { z } from 'zod';
-import { day as dayMs } from '../ground/durations.ts';
-import { invalid } from '../ground/errors.ts';
-import { parseInput } from '../ground/input.ts';
+import { invalid } from '../ground/errors/errors.ts';
+import { parseInput } from '../ground/input/input.ts';
+import { day as dayMs } from '../ground/time/durations.ts';
 import { type MailProvider, mailProviders } from './provider-of.ts';
 
 /** Days of one report, at most: a year and a month, to compare with the year before. */

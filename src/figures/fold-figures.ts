@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../context.ts';
-import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
+import { oneAtATime } from '../db/writes/one-at-a-time.ts';
 import { addSql, asFigureSql, figureColumns, figureFacts, sumsSql } from './figure-facts.ts';
 
 /** Changes that one transaction adds up, at most. */

@@ -4,7 +4,7 @@
  * fold-figures.ts adds the changes up. Simulated messages have no `figure_day` and change no figure.
  */
 import type { Simulation } from '../../prisma/generated/client.ts';
-import { localDay } from '../ground/local-day.ts';
+import { localDay } from '../ground/time/local-day.ts';
 import { delaySql } from './delivery-times.ts';
 import { figureColumns } from './figure-facts.ts';
 import { type MailProvider, providerOf } from './provider-of.ts';
@@ -47,13 +47,16 @@ const endOf = (m: string) => `
       WHEN 'bounced' THEN CASE ${m}.bounce WHEN 'hard' THEN 'bounced_hard' ELSE 'bounced_soft' END
       WHEN 'suppressed' THEN 'suppressed' WHEN 'failed' THEN 'failed' WHEN 'expired' THEN 'expired' END`;
 
+/** SQL: from when on the mail was to leave, as src/messages/states/send-at.ts has it. */
+const sinceSql = (m: string) => `coalesce(${m}.send_at, ${m}.created_at)`;
+
 /** SQL: the step of a delivery's time; null where nothing proves the time. */
 const delayOf = (m: string, endedAt: string) =>
-  `CASE WHEN ${m}.evidence <> 'silence' THEN ${delaySql(`${m}.created_at`, endedAt)} END`;
+  `CASE WHEN ${m}.evidence <> 'silence' THEN ${delaySql(sinceSql(m), endedAt)} END`;
 
 /** Columns of a message that SQL of this file reads. */
 const own = ['platform_id', 'workspace_id', 'id', 'event_type_id', 'template_version_id', 'figure_day', 'provider'];
-const ends = ['state', 'bounce', 'evidence', 'created_at', 'ended_at'];
+const ends = ['state', 'bounce', 'evidence', 'created_at', 'send_at', 'ended_at'];
 
 /** SQL of RETURNING: the columns of messages `m` that moved or are deleted. */
 export const movedColumns = [...own, ...ends].map((column) => `m.${column}`).join(', ');
@@ -85,7 +88,7 @@ export const noteReportsSql = (moved: string) =>
     `VALUES (${endOf('m')},
        CASE WHEN m.old_state = 'sent' AND m.state <> 'bounced' THEN ${delayOf('m', 'm.ended_at')} END, 1),
       (CASE m.old_state WHEN 'delivered' THEN 'delivered' END,
-       CASE WHEN m.state = 'bounced' AND m.old_evidence <> 'silence' THEN ${delaySql('m.created_at', 'm.old_ended_at')} END, -1)`,
+       CASE WHEN m.state = 'bounced' AND m.old_evidence <> 'silence' THEN ${delaySql(sinceSql('m'), 'm.old_ended_at')} END, -1)`,
   );
 
 /** SQL that notes the first opens of `messages`. */
@@ -93,4 +96,7 @@ export const noteOpensSql = (messages: string) => noteSql(messages, `VALUES ('op
 
 /** SQL that notes messages which were deleted with a person before they ended; `gone` has `movedColumns`. */
 export const noteErasedSql = (gone: string) =>
-  noteSql(gone, `SELECT CASE WHEN m.state IN ('queued', 'sending', 'sent') THEN 'erased' END, NULL::int, 1`);
+  noteSql(
+    gone,
+    `SELECT CASE WHEN m.state IN ('scheduled', 'queued', 'sending', 'sent') THEN 'erased' END, NULL::int, 1`,
+  );

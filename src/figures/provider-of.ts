@@ -1,4 +1,4 @@
-import { domainOf } from '../ground/domain-of.ts';
+import { domainOf } from '../ground/addresses/domain-of.ts';
 
 /** Mailbox providers that figures tell apart (docs/rules.md#mail-providers); every other domain is `other`. */
 export const mailProviders = [

@@ -5,7 +5,7 @@
  */
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { asFigureSql, type FigureFact, figureColumns, figureFacts, sumsSql } from './figure-facts.ts';
 import type { FiguresAsked } from './figures-input.ts';
 

@@ -1,6 +1,6 @@
 /** The answers to monitors and to what divides requests among processes (docs/rules.md#probes). */
 import type { App } from '../context.ts';
-import { errorStatuses } from '../ground/error-status.ts';
+import { errorStatuses } from '../ground/errors/error-status.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Seconds after which a monitor may ask again. */
@@ -16,7 +16,7 @@ const clockNotice = "The machine's clock is far from the database's: this proces
 /** Whether the process can do its work, by the path that asks. */
 const probes = {
   '/health': (app: App) => app.db.isAnswering(),
-  '/readyz': (app: App) => app.db.isAnswering() && !app.parts.stop.begun,
+  '/readyz': (app: App) => Object.values(app.parts.readiness.parts()).every((isInOrder) => isInOrder),
   '/livez': () => true,
 } as const;
 
@@ -29,12 +29,20 @@ export function answerProbe(app: App, path: keyof typeof probes, { response }: E
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   const said = noticesOf(app);
   const notice = said.length > 0 ? { notice: said.join(' ') } : {};
-  if (probes[path](app)) response.writeHead(200, headers).end(JSON.stringify({ status: 'ok', ...notice }));
+  const parts = path === '/readyz' ? { parts: shown(app) } : {};
+  if (probes[path](app)) response.writeHead(200, headers).end(JSON.stringify({ status: 'ok', ...parts, ...notice }));
   else {
     response
       .writeHead(errorStatuses.unavailable, { ...headers, 'Retry-After': retryAfter })
-      .end('{"status":"unavailable"}');
+      .end(JSON.stringify({ status: 'unavailable', ...parts }));
   }
+}
+
+/** Each part of the process in a word: which one is not ready is what an operator asks first. */
+function shown({ parts }: App): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(parts.readiness.parts()).map(([part, isInOrder]) => [part, isInOrder ? 'ok' : 'not ready']),
+  );
 }
 
 /** What a person should know though the process serves. */

@@ -3,11 +3,11 @@
  * in src/platforms/keys, what the operator sees of the whole deployment in src/operations.
  */
 import type { App, Viewer } from '../context.ts';
-import { becomeParty } from '../db/party.ts';
+import { becomeParty } from '../db/connections/party.ts';
 import { isApiKeyToken } from '../platforms/keys/api-key-token.ts';
 import { authenticateKey } from '../platforms/keys/authenticate-key.ts';
 import { keyFault } from '../platforms/keys/key-fault.ts';
-import { isOperatorToken } from '../platforms/keys/operator-credential.ts';
+import { operatorRightsOf } from '../platforms/keys/operator-credential.ts';
 import { scopes } from '../platforms/keys/scopes.ts';
 import { findConsoleSession } from '../platforms/sessions/find-console-session.ts';
 
@@ -34,19 +34,24 @@ async function recognise(app: App, { authorization, session, platform, requestId
     const found = await findConsoleSession(app, session);
     if (found === null) throw keyFault('sessionEnded');
     if (found.holder) return { app, requestId, ...found.holder, operator: false };
-    return operatorViewer(app, requestId, platform);
+    return operatorViewer(app, { requestId, platform, readsOnly: found.readsOnly });
   }
   if (authorization === undefined) throw keyFault('missing');
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined) throw keyFault('notBearer');
-  if (isOperatorToken(app, token)) return operatorViewer(app, requestId, platform);
+  const rights = operatorRightsOf(app, token);
+  if (rights) return operatorViewer(app, { requestId, platform, readsOnly: rights === 'reads' });
   if (!isApiKeyToken(token)) throw keyFault('malformed');
   const holder = await authenticateKey(app, token);
   if (holder === null) throw keyFault('notInForce');
   return { app, requestId, ...holder, operator: false };
 }
 
-async function operatorViewer(app: App, requestId: string, platform: string | undefined): Promise<Viewer> {
+interface OperatorRequest extends Pick<Credentials, 'requestId' | 'platform'> {
+  readonly readsOnly: boolean;
+}
+
+async function operatorViewer(app: App, { requestId, platform, readsOnly }: OperatorRequest): Promise<Viewer> {
   const platformId = platform === undefined ? null : await knownPlatform(app, platform);
   return {
     app,
@@ -57,6 +62,7 @@ async function operatorViewer(app: App, requestId: string, platform: string | un
     workspaceId: null,
     isSuspended: false,
     operator: true,
+    readsOnly,
   };
 }
 

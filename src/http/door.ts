@@ -5,17 +5,18 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { App, Viewer } from '../context.ts';
-import { DomainError } from '../ground/errors.ts';
+import { currentRequest } from '../db/connections/party.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { type RequestAllowance, takeRequestToken } from '../platforms/limits/request-limit.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
-import type { BodyLimits } from './body-limits.ts';
+import type { BodyLimits } from './bodies/body-limits.ts';
+import { type JsonBody, readJsonBody } from './bodies/read-json-body.ts';
+import { refusalOf } from './errors/refusal-of.ts';
+import { showRefusal } from './errors/show-refusal.ts';
 import type { Exchange } from './exchange.ts';
-import { type JsonBody, readJsonBody } from './read-json-body.ts';
-import type { EndRead, ReadRoom } from './read-room.ts';
-import { refusalOf } from './refusal-of.ts';
+import type { EndRead, ReadRoom } from './reads/read-room.ts';
 import type { RequestRoom } from './request-room.ts';
 import { sendAnswer } from './send-answer.ts';
-import { showRefusal } from './show-refusal.ts';
 
 export interface DoorParts {
   /** Absolute base of links, without a trailing slash. */
@@ -74,11 +75,13 @@ export function createDoor({ publicUrl, bodyRoom, readRoom, log, ...parts }: Doo
   return {
     publicUrl,
     async admit(exchange, session) {
-      const { request, response, requestId } = exchange;
+      const { request, response, requestId, facts } = exchange;
       const { authorization, 'tidings-platform': platform } = request.headers;
       const named = typeof platform === 'string' ? platform : undefined;
       const viewer = await parts.authenticate({ authorization, platform: named, session, requestId });
       exchange.caller = callerOf(viewer);
+      facts.platform = viewer.platformId;
+      facts.key = viewer.apiKeyId;
       await takeTokens(viewer, response, 1);
       if (viewer.isSuspended) throw new DomainError('platform_suspended');
       return viewer;
@@ -108,8 +111,9 @@ export function createDoor({ publicUrl, bodyRoom, readRoom, log, ...parts }: Doo
   }
 
   function shownFor(error: unknown, exchange?: Exchange): DomainError {
+    const request = exchange ?? currentRequest();
     return refusalOf(log, error, {
-      requestId: exchange?.requestId,
+      ...(request && { requestId: request.requestId, platform: request.facts.platform, key: request.facts.key }),
       hasLeft: exchange?.request.readableAborted ?? false,
     });
   }

@@ -8,8 +8,8 @@
  * - no page of another site asked for it, not even by a link.
  */
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../ground/config.ts';
-import { isForeignPage, isLoopbackHost, namesLoopback } from '../ground/loopback.ts';
+import type { Config } from '../ground/config/config.ts';
+import { isForeignPage, isLoopbackHost, namesLoopback } from '../ground/ports/loopback.ts';
 
 /** Headers that proxies and tunnels add. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];

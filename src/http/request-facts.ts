@@ -9,8 +9,12 @@ export interface RequestFacts {
   path: string | null;
   /** Error code of the response, or of the first error of a GraphQL response. */
   code: string | null;
+  /** Id of the platform that the request acts for; null before the sender is known, and where none is named. */
+  platform: string | null;
+  /** Id of the API key; null for an operator. */
+  key: string | null;
 }
 
 export function newRequestFacts(): RequestFacts {
-  return { operation: null, path: null, code: null };
+  return { operation: null, path: null, code: null, platform: null, key: null };
 }

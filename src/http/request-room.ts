@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { createShareRoom, type ReleaseRoom } from '../ground/rooms/share-room.ts';
-import { ClientGone } from './client-gone.ts';
-import { type StartTimer, startTimer } from './start-timer.ts';
+import { ClientGone } from './connections/client-gone.ts';
+import { type StartTimer, startTimer } from './connections/start-timer.ts';
 
 /** How long a request waits for room, unless the room says otherwise; milliseconds (docs/rules.md#body-memory). */
 const waitMax = 10_000;

@@ -5,27 +5,28 @@
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { schema } from '../../schema/index.ts';
 import type { App, Viewer } from '../context.ts';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
+import type { UnreadResponses } from './connections/unread-responses.ts';
 import { sessionFor } from './console/session-cookie.ts';
 import type { Door } from './door.ts';
 import type { Exchange } from './exchange.ts';
-import { boundAnswer } from './graphql/bound-answer.ts';
+import { refusal } from './graphql/error-http.ts';
+import { executeOperation } from './graphql/execute-operation.ts';
 import { graphiqlPage } from './graphql/graphiql-page.ts';
 import { createDocumentCache, type DocumentCache, keepDocuments } from './graphql/keep-documents.ts';
-import { limitDocument } from './graphql/limit-document.ts';
-import { limitOperation, type Sender } from './graphql/limit-operation.ts';
+import { boundAnswer } from './graphql/limits/bound-answer.ts';
+import { limitDocument } from './graphql/limits/limit-document.ts';
+import type { Sender } from './graphql/limits/limit-operation.ts';
 import { noteFacts } from './graphql/note-facts.ts';
 import { createPersistedQueries, type PersistedQueries } from './graphql/persisted-queries.ts';
-import type { QueryThread } from './graphql/query-thread.ts';
 import { readPosted, readQueryString } from './graphql/read-params.ts';
-import { refusal } from './graphql/refusal.ts';
 import { showError } from './graphql/show-error.ts';
 import { subscribe } from './graphql/subscribe.ts';
-import type { MovedReads } from './moved-reads.ts';
-import { sizeOfQuery } from './read-room.ts';
+import type { QueryThread } from './graphql/thread/query-thread.ts';
+import type { MovedReads } from './reads/moved-reads.ts';
+import { sizeOfQuery } from './reads/read-room.ts';
 import { takeRoom } from './request-room.ts';
-import type { UnreadResponses } from './unread-responses.ts';
 
 /** The context that the server passes on with a request. */
 interface Handed {
@@ -65,7 +66,7 @@ export function createGraphql(app: App, { door, queries, moved, unread }: Graphq
       admission(app, door, { documents, persisted }),
       keepDocuments(documents),
       ...limitDocument(production),
-      limitOperation(moved),
+      executeOperation(moved),
       subscribe({ publicUrl: app.publicUrl, openStream: (viewer) => app.parts.streams.open(viewer) }),
       boundAnswer(app.publicUrl),
       noteFacts(),

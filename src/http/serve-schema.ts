@@ -1,5 +1,5 @@
 import { sdl } from '../../schema/sdl.ts';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import type { Door } from './door.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -5,28 +5,30 @@ import { restSchema } from '../../schema/index.ts';
 import { requireNeeds } from '../../schema/needs.ts';
 import type { Needs } from '../../schema/scopes.ts';
 import type { App, Viewer } from '../context.ts';
-import { asParty } from '../db/party.ts';
+import { asParty, becomeRequest } from '../db/connections/party.ts';
 import type { Docs } from '../docs/docs-site.ts';
 import { noteRefusedEmit } from '../events/refused/note-refused-emit.ts';
-import { errorStatuses } from '../ground/error-status.ts';
-import { errorCodes, notFound } from '../ground/errors.ts';
-import { isRecord } from '../ground/input.ts';
+import { tokensOfBatch } from '../ground/batch-tokens.ts';
+import { errorCodes } from '../ground/errors/error-codes.ts';
+import { errorStatuses } from '../ground/errors/error-status.ts';
+import { notFound } from '../ground/errors/errors.ts';
+import { isRecord } from '../ground/input/input.ts';
 import { type Link, linkAt } from '../pages/answer-link.ts';
 import { platformContext } from '../platforms/platform-context.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { answerProbe, isProbe } from './answer-probe.ts';
+import { createDrain } from './bodies/drain-leftover.ts';
+import { createUnreadResponses } from './connections/unread-responses.ts';
 import { createConsole } from './console/serve-console.ts';
 import { type Door, doorOf } from './door.ts';
-import { createDrain } from './drain-leftover.ts';
+import { batchesOfEmits, findFaults, findItemFindings } from './errors/find-faults.ts';
 import { type Exchange, openExchange } from './exchange.ts';
-import { findFaults } from './find-faults.ts';
-import type { QueryThread } from './graphql/query-thread.ts';
+import type { QueryThread } from './graphql/thread/query-thread.ts';
 import { logRequest } from './log-request.ts';
-import { createMovedReads } from './moved-reads.ts';
-import { readApart } from './read-apart.ts';
+import { createMovedReads } from './reads/moved-reads.ts';
+import { readApart } from './reads/read-apart.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { createSchemaPage } from './serve-schema.ts';
-import { createUnreadResponses } from './unread-responses.ts';
 
 /** Seconds after which a link can be opened again. */
 const retryAfter = 5;
@@ -42,15 +44,22 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
     runApart: (exchange, viewer, query) => readApart({ app, queries, exchange }, viewer, query),
     hooks: {
       authorize: (viewer, needs) => requireNeeds(viewer, needs as Needs),
+      tokensOf: (operationId, body) =>
+        batchesOfEmits.includes(operationId) && isRecord(body) ? tokensOfBatch(body.events) : 1,
       requireExisting: { workspace: requireWorkspace },
       findFaults: (viewer, operationId, variables) =>
         viewer.platformId === null
           ? noFaults
           : findFaults(platformContext(viewer, viewer.platformId), operationId, variables),
+      findItemFindings: async (viewer, operationId, variables) =>
+        viewer.platformId === null
+          ? null
+          : findItemFindings(platformContext(viewer, viewer.platformId), operationId, variables),
       refused: (viewer, operationId, { requestId, path, body, error }) => {
-        if (operationId !== 'emitEvent' || viewer.platformId === null) return;
-        const eventType = isRecord(body) ? body.type : null;
-        const workspace = String(path.workspace);
+        if (!['emitEvent', ...batchesOfEmits].includes(operationId) || viewer.platformId === null) return;
+        const { type: eventType = null, workspace: own } = isRecord(body) ? body : {};
+        const named = path.workspace ?? own;
+        const workspace = typeof named === 'string' ? named : '';
         noteRefusedEmit(platformContext(viewer, viewer.platformId), { requestId, workspace, eventType, error });
       },
     },
@@ -62,10 +71,12 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
   const sendPage = createPages(app);
   const sendConsole = app.config.console ? createConsole(app, door) : null;
   const answer: RequestListener = (request, response) => {
-    const exchange = openExchange(request, response);
-    const { facts } = exchange;
-    response.once('prefinish', () => unread.look(response, exchange.caller));
     const path = request.url ?? '/';
+    const span = isProbe(path) ? undefined : app.traces.ofRequest(request.headers.traceparent);
+    const exchange = openExchange(request, response, span);
+    const { facts } = exchange;
+    becomeRequest(exchange);
+    response.once('prefinish', () => unread.look(response, exchange.caller));
     const link = linkAt(path);
     response.once('finish', () => drainLeftover(request));
     logRequest(app, exchange);

@@ -1,7 +1,7 @@
-import type { Db } from '../db/pool.ts';
+import type { Db } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import type { Clock } from '../ground/clock.ts';
-import { DomainError, notFound } from '../ground/errors.ts';
+import { DomainError, notFound } from '../ground/errors/errors.ts';
+import type { Clock } from '../ground/time/clock.ts';
 import { keyFault } from '../platforms/keys/key-fault.ts';
 import { type LiveStream, resumable } from './streams.ts';
 

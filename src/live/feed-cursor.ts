@@ -1,5 +1,5 @@
 /** Cursors of streams, which callers send back as `after`. */
-import { invalid } from '../ground/errors.ts';
+import { invalid } from '../ground/errors/errors.ts';
 
 /** A place in the changes of one topic. */
 export interface FeedPlace {

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { readFeedCursor, writeFeedCursor } from './feed-cursor.ts';
-import { changesAnEvent } from './live-limits.ts';
+import { changesAnEvent } from './feed-times.ts';
 import type { Change } from './read-changes.ts';
 import type { LiveStream } from './streams.ts';
 import { resumeWatch } from './watches.ts';

@@ -3,14 +3,14 @@
  * notice of another process only hastens the next look, so a lost notice costs half a second and no change.
  */
 
-import type { Listener } from '../db/listener.ts';
-import { asParty } from '../db/party.ts';
-import type { Db } from '../db/pool.ts';
-import type { Clock } from '../ground/clock.ts';
-import type { Log } from '../ground/log.ts';
+import type { Listener } from '../db/connections/listener.ts';
+import { asParty } from '../db/connections/party.ts';
+import type { Db } from '../db/connections/pool.ts';
+import type { Log } from '../ground/log/log.ts';
+import type { Clock } from '../ground/time/clock.ts';
 import { endStreams } from './end-streams.ts';
 import type { FeedPlace } from './feed-cursor.ts';
-import { eventEvery, lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './live-limits.ts';
+import { eventEvery, lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './feed-times.ts';
 import { positionChanges } from './position-changes.ts';
 import { findNews } from './read-changes.ts';
 import { createRhythm } from './rhythm.ts';
@@ -41,6 +41,9 @@ interface Following {
   readonly stream: LiveStream;
 }
 
+/** A timeline has no position among changes: its entries are read anew. */
+const isTimeline = ({ position }: Following) => position === null;
+
 export interface Followed {
   /** Counts the news of the topic. */
   version(): number;
@@ -57,6 +60,8 @@ export interface LiveHub {
   follow(following: Following): Followed;
   /** Tells all processes that changes were recorded; to be called after the commit. */
   tell(): void;
+  /** Since when notices are missed that streams of this process need, by `performance.now()`; null: none are. */
+  deafSince(): number | null;
   close(): Promise<void>;
 }
 
@@ -144,9 +149,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
   }
 
   async function lookAtTimelines(): Promise<void> {
-    const messages = [...topics].filter(([, { followings }]) =>
-      [...followings].some(({ position }) => position === null),
-    );
+    const messages = [...topics].filter(([, { followings }]) => [...followings].some(isTimeline));
     if (messages.length === 0) return;
     const marks = await readTimelineMarks(
       db,
@@ -220,6 +223,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
       };
     },
     tell: () => notices.hasten(),
+    deafSince: () => listener?.deafSince() ?? null,
     async close() {
       notices.stop();
       await end();

@@ -4,7 +4,7 @@
  * and in a transaction of its own: whoever sees a position sees every lower one (docs/rules.md#live-feed).
  */
 import type pg from 'pg';
-import type { Db } from '../db/pool.ts';
+import type { Db } from '../db/connections/pool.ts';
 
 /** The key of an advisory lock; no other lock of the service has it. */
 const positionLock = 7_461_016;

@@ -1,7 +1,7 @@
-import type { Db } from '../db/pool.ts';
+import type { Db } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { FeedPlace } from './feed-cursor.ts';
-import { changesAnEvent } from './live-limits.ts';
+import { changesAnEvent } from './feed-times.ts';
 import { resumable } from './streams.ts';
 
 /** One change of a topic. */

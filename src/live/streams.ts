@@ -1,7 +1,7 @@
 /** The open streams of this process: how many there may be, and when each must end (docs/rules.md#live-streams). */
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import type { Scope } from '../platforms/keys/scopes.ts';
-import { type StreamLimits, streamLimits } from './live-limits.ts';
+import { type StreamLimits, streamLimits } from './stream-limits.ts';
 
 declare module '../context.ts' {
   interface Parts {

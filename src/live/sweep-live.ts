@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
-import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
-import { changesKeptFor } from './live-limits.ts';
+import { oneAtATime } from '../db/writes/one-at-a-time.ts';
+import { changesKeptFor } from './feed-times.ts';
 
 declare module '../context.ts' {
   interface Parts {

@@ -1,16 +1,18 @@
-import type { Db } from '../db/pool.ts';
+import type { Db } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { firstIdAbout } from '../retention/partitions/first-id-about.ts';
 
 const marks = statement({
   name: 'read-timeline-marks',
   rows: { i: rowsOf<string>({ id: ['text', (id) => id] }) },
-  text: ({ i }) => `
+  values: { from: 'text' },
+  text: ({ i, from }) => `
     SELECT m.id, concat_ws(' ', m.xmin,
       (SELECT count(*) FROM message_attempts a WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id),
       (SELECT count(*) FROM message_reports r WHERE r.workspace_id = m.workspace_id AND r.message_id = m.id),
       (SELECT count(*) FROM message_opens o WHERE o.workspace_id = m.workspace_id AND o.message_id = m.id),
       (SELECT concat_ws(' ', count(*), max(h.delivered_at)) FROM webhooks h
-       WHERE h.workspace_id = m.workspace_id AND h.message_id = m.id AND h.delivered_at IS NOT NULL)) AS mark
+       WHERE h.workspace_id = m.workspace_id AND h.message_id = m.id AND h.id >= ${from} AND h.delivered_at IS NOT NULL)) AS mark
     FROM ${i} JOIN messages m ON m.id = i.id
     JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id AND w.deleted_at IS NULL`,
 });
@@ -20,6 +22,8 @@ const marks = statement({
  * one, nor for one of a deleted workspace.
  */
 export async function readTimelineMarks(db: Db, messages: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.pool.query<{ id: string; mark: string }>(marks({ i: messages }));
+  const { rows } = await db.pool.query<{ id: string; mark: string }>(
+    marks({ i: messages, from: firstIdAbout(messages) }),
+  );
   return new Map(rows.map(({ id, mark }) => [id, mark]));
 }

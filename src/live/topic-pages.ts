@@ -1,5 +1,5 @@
 /** What the streams of one topic have read since the last look: streams at one place share the read. */
-import type { Db } from '../db/pool.ts';
+import type { Db } from '../db/connections/pool.ts';
 import { type FeedPlace, writeFeedCursor } from './feed-cursor.ts';
 import { type Change, readChanges } from './read-changes.ts';
 

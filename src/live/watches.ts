@@ -3,15 +3,15 @@
  * its changes. A watch outlives its streams by some minutes, so that they can resume.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Party } from '../db/connection-room.ts';
-import { createGroupCommit, type GroupCommit } from '../db/group-commit.ts';
-import type { Db } from '../db/pool.ts';
+import type { Party } from '../db/connections/connection-room.ts';
+import type { Db } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import type { Clock } from '../ground/clock.ts';
-import { DomainError } from '../ground/errors.ts';
+import { createGroupCommit, type GroupCommit } from '../db/writes/group-commit.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
+import type { Clock } from '../ground/time/clock.ts';
 import { cursorExpired, type FeedPlace } from './feed-cursor.ts';
-import { resumableFor, startPatience } from './live-limits.ts';
+import { resumableFor, startPatience } from './feed-times.ts';
 import { positionChanges } from './position-changes.ts';
 
 /** Pause between two looks at older transactions; milliseconds. */

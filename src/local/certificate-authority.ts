@@ -7,7 +7,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { day } from '../ground/durations.ts';
+import { day } from '../ground/time/durations.ts';
 import type { CertificatePair } from './make-certificate.ts';
 
 /** Absolute paths of PEM files. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Log } from '../ground/log.ts';
+import type { Log } from '../ground/log/log.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 import { runPostgresProgram, viewOf } from './run-postgres-program.ts';
 

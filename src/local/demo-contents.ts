@@ -7,26 +7,34 @@ import { createAttributeDefinition } from '../attributes/create-attribute-defini
 import { upsertContacts } from '../contacts/upsert-contacts.ts';
 import type { Ctx } from '../context.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
-import { emitEvent } from '../events/emit/emit-event.ts';
-import { day } from '../ground/durations.ts';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
+import { day } from '../ground/time/durations.ts';
+import { erasePerson } from '../people/erase-person.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { createEndpoint } from '../webhooks/endpoints/create-endpoint.ts';
 import { removePendingSql } from '../webhooks/pending-sql.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+import { redeliverFailed } from '../webhooks/redelivery/redeliver-failed.ts';
 import { createSecret } from '../webhooks/secrets/create-secret.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
-import { suspendWorkspace } from '../workspaces/suspend-workspace.ts';
+import { suspendWorkspace } from '../workspaces/suspension/suspend-workspace.ts';
+import { addMessages } from './demo-messages.ts';
 
 /** Ids of the resources without a reference. Webhook ids are absent where no development host takes webhooks. */
 export interface DemoIds {
   readonly event: string;
+  readonly message: string;
+  readonly bounced: string;
+  readonly cancelled: string;
+  readonly scheduled: string;
   readonly suppression: string;
+  readonly erasure: string;
   readonly secret?: string;
   readonly endpoint?: string;
   readonly webhook?: string;
+  readonly redelivery?: string;
 }
 
 /** Time between a demo contact's consent and the creation of the demo; milliseconds. */
@@ -52,13 +60,9 @@ export async function fillDemo(ctx: Ctx): Promise<DemoIds> {
   ]);
   await unlessThere(createWorkspace(ctx, { name: 'Closed shop', reference: 'closed' }));
   await suspendWorkspace(ctx, 'ref:closed');
-  const { record } = await emitEvent(ctx, 'ref:demo', {
-    type: 'order.shipped',
-    idempotencyKey: 'demo-1000-shipped',
-    recipient: { email: `delivered@${app.config.simulatorDomain}` },
-    payload: { customer_name: 'Ada', order_number: '1000', tracking_url: 'https://example.com/track/1000' },
-  });
-  return { event: record.id, suppression: await blockAlan(ctx), ...(await addWebhooks(ctx)) };
+  const messages = await addMessages(ctx);
+  const { id: erasure } = await erasePerson(ctx, 'ref:demo', { email: 'edsger@example.com' });
+  return { ...messages, erasure, suppression: await blockAlan(ctx), ...(await addWebhooks(ctx)) };
 }
 
 async function unlessThere(made: Promise<unknown>): Promise<void> {
@@ -113,7 +117,7 @@ async function addWebhooks(ctx: Ctx): Promise<Partial<DemoIds>> {
     await recordWebhooks(app, client, [cause], { id: webhook, endpointId: endpoint });
     await client.query(
       `WITH moved AS (
-         UPDATE webhooks SET state = 'delivered', attempt_number = 1, round_attempts = 1, delivered_at = $3,
+         UPDATE webhooks SET state = 'delivered', attempt_number = 1, delivered_at = $3,
                              last_status = 204, attempts = $4
          WHERE platform_id = $1 AND id = $2
          RETURNING platform_id, id
@@ -122,5 +126,6 @@ async function addWebhooks(ctx: Ctx): Promise<Partial<DemoIds>> {
       [platformId, webhook, at, { 1: { at: at.toISOString(), status: 204, error: null, duration_ms: 84 } }],
     );
   });
-  return { endpoint, webhook, ...(secret === undefined ? {} : { secret }) };
+  const redelivery = await redeliverFailed(ctx, endpoint, at);
+  return { endpoint, webhook, redelivery, ...(secret === undefined ? {} : { secret }) };
 }

@@ -8,9 +8,11 @@ import { z } from 'zod';
 import { starterNames, starters } from '../../emails/index.ts';
 import type { App, Ctx } from '../context.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { createPlatform } from '../platforms/create-platform.ts';
 import { authenticateKey } from '../platforms/keys/authenticate-key.ts';
+import { createApiKey } from '../platforms/keys/create-api-key.ts';
+import { scopes } from '../platforms/keys/scopes.ts';
 import { saveSendingDomain } from '../sending-domain/save-sending-domain.ts';
 import { saveTemplate } from '../templates/save-template.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
@@ -42,7 +44,7 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
       throw error;
     },
   );
-  const whole = { ...demo, ids: { ...ids } };
+  const whole = { ...demo, ids: { ...demo.ids, ...ids } };
   // Written last: a start that dies earlier makes a new demo, not half of one.
   await writeFile(file, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
   app.log.info({ durationMs: Math.round(performance.now() - started) }, 'demo platform created');
@@ -50,7 +52,9 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
 }
 
 async function createDemo(app: App): Promise<DemoPlatform> {
-  const { id, apiKey } = await createPlatform(app, { name: 'Demo' });
+  const { id, apiKey: first } = await createPlatform(app, { name: 'Demo' });
+  // With the scope `keys`, which the first key of a platform lacks: the examples make keys too.
+  const apiKey = await createApiKey(app, { platformId: id, name: first.name, scopes: [...scopes] });
   const ctx: Ctx = { app, platformId: id, apiKeyId: apiKey.id, workspaceId: null };
   await saveSendingDomain(ctx, { domain: 'demo.test' });
   await createWorkspace(ctx, { name: 'Demo shop', reference: 'demo' });
@@ -62,7 +66,7 @@ async function createDemo(app: App): Promise<DemoPlatform> {
     if (name === 'shipping') await saveTemplate(ctx, { eventType, input: { ...template, ...firstDraft } });
     await saveTemplate(ctx, { eventType, input: template });
   }
-  return { platformId: id, apiKey: apiKey.secret };
+  return { platformId: id, apiKey: apiKey.secret, ids: { key: first.id } };
 }
 
 /** Without translations, which belong to the later subject. */

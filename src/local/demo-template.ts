@@ -5,10 +5,17 @@ import { type Starter, type StarterName, starters } from '../../emails/index.ts'
 /** Event type by starter. */
 export const demoEventTypes: Readonly<Record<StarterName, string>> = {
   welcome: 'account.created',
-  receipt: 'order.paid',
+  'verify-address': 'account.address_entered',
+  'magic-link': 'account.link_requested',
+  'one-time-code': 'account.code_requested',
   'password-reset': 'password.reset_requested',
-  shipping: 'order.shipped',
+  'new-sign-in': 'account.device_added',
   invitation: 'team.invited',
+  receipt: 'order.paid',
+  'payment-failed': 'payment.failed',
+  shipping: 'order.shipped',
+  'trial-ending': 'trial.ending',
+  'weekly-digest': 'digest.weekly',
 };
 
 /** A starter's template in the form of a save. */

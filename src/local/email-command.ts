@@ -4,7 +4,7 @@
  * another, whose key is then read from TIDINGS_API_KEY.
  */
 import { parseArgs } from 'node:util';
-import { readConfig } from '../ground/config.ts';
+import { readConfig } from '../ground/config/config.ts';
 import { localService, type RunningService } from './ask-service.ts';
 import { pullEmail } from './pull-email.ts';
 import { pushEmail } from './push-email.ts';

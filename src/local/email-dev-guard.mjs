@@ -9,7 +9,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Server as HttpServer } from 'node:http';
 import { isIP, Server, Socket } from 'node:net';
-import { isForeignPage, namesLoopback } from '../ground/loopback.ts';
+import { isForeignPage, namesLoopback } from '../ground/ports/loopback.ts';
 
 const images = process.env.EMAIL_DEV_IMAGES === 'on' ? "'self' data: blob: https:" : "'self' data: blob:";
 

@@ -2,9 +2,9 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { forSession } from '../db/session-settings.ts';
-import { noLimits } from '../db/time-limits.ts';
-import type { Log } from '../ground/log.ts';
+import { forSession } from '../db/connections/session-settings.ts';
+import { noLimits } from '../db/connections/time-limits.ts';
+import type { Log } from '../ground/log/log.ts';
 import { type Cluster, launchCluster } from './postgres-cluster.ts';
 
 export interface EmbeddedPostgres {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../ground/config.ts';
+import type { Config } from '../ground/config/config.ts';
 
 export interface GeneratedSecrets {
   readonly secretKey: string;

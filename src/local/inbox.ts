@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../ground/log.ts';
+import type { Log } from '../ground/log/log.ts';
 import { compileCacheFolder } from '../processes/compile-cache.ts';
 import type { InboxProcessMessage, InboxProcessOptions } from './inbox-process.ts';
 

@@ -4,8 +4,8 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import type { Config } from '../ground/config.ts';
-import type { Log } from '../ground/log.ts';
+import type { Config } from '../ground/config/config.ts';
+import type { Log } from '../ground/log/log.ts';
 import type { Running, Serving } from '../processes/service-host.ts';
 import { ensureWebhookCertificate, type WebhookCertificate } from './certificate-authority.ts';
 import { type EmbeddedPostgres, launchEmbeddedPostgres } from './embedded-postgres.ts';

@@ -1,5 +1,5 @@
 /** Makes certificates. Loaded only when one is due: the library takes longer to load than the rest of a later start. */
-import { hour } from '../ground/durations.ts';
+import { hour } from '../ground/time/durations.ts';
 import 'reflect-metadata';
 import { randomBytes, webcrypto } from 'node:crypto';
 import {

@@ -12,7 +12,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../ground/log.ts';
+import type { Log } from '../ground/log/log.ts';
 import { createCluster, superuser } from './create-cluster.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
 import { runPostgresProgram, viewOf } from './run-postgres-program.ts';

@@ -1,26 +1,41 @@
 /**
- * The first step of `npm start` and `npm test`: installs the packages of package-lock.json unless they are installed,
- * and generates the database client; with `--bundle` also the file that `npm start` runs. Plain JavaScript of the
- * oldest Node that the README promises: it runs before Node 24 is installed. `npm install` takes seconds even when it
- * has nothing to do, hence the check of npm's own record of installed packages.
+ * The first step of `npm start`, `npm test` and others: installs the packages of package-lock.json unless they are
+ * installed, and generates the database client. Plain JavaScript of the oldest Node that the README promises: it runs
+ * before Node 24 is installed. `npm install` takes seconds even when it has nothing to do, hence the check of npm's own
+ * record of installed packages.
+ *
+ * - `--run`: for what needs no package of development.
+ * - `--bundle`: the same for `npm start`, whose file is bundled too.
+ * - `--release`: the same for `npm run build`, which makes `dist/`.
+ * - `--installed`: npm has just installed the packages, and calls this. Where it installed those of production alone, all
+ *   that a start would write is written now: it may run where it may write nothing.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const windows = process.platform === 'win32';
+const asked = new Set(process.argv.slice(2));
+const needsDevelopment = !['--run', '--bundle', '--release'].some((option) => asked.has(option));
 
-if (!isInstalled()) {
+if (asked.has('--installed')) {
+  // npm says so in the environment of its scripts.
+  if (process.env.NODE_ENV !== 'production') process.exit(0);
+  asked.add('--bundle');
+} else if (!isInstalled()) {
   const started = Date.now();
   say('Installing packages. The first time takes about a minute.');
   npmInstall();
   say(`Packages installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
-const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+const own = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+// Where no package may run a script at its installation, as in the image, the package brings no Node.
+const node = existsSync(own) ? own : process.execPath;
 run(node, [join('prisma', 'generate.ts')], false);
-if (process.argv.includes('--bundle')) run(node, [join('src', 'bundle.ts')], false);
+if (asked.has('--bundle')) run(node, [join('src', 'bundle.ts')], false);
+if (asked.has('--release')) run(node, [join('src', 'release.ts')], false);
 
 /** Steps are printed on standard error, because standard output is the log's. */
 function say(line) {
@@ -31,14 +46,15 @@ function isInstalled() {
   try {
     const wanted = read('package-lock.json').packages;
     const present = read('node_modules/.package-lock.json').packages;
-    const asked = read('package.json');
+    const manifest = read('package.json');
     const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
     // Packages of other platforms are optional and rightly absent.
+    const mayLack = ({ dev, devOptional, optional }) => optional || devOptional || (dev && !needsDevelopment);
     return (
-      kinds.every((kind) => same(asked[kind] ?? {}, wanted[''][kind] ?? {})) &&
+      kinds.every((kind) => same(manifest[kind] ?? {}, wanted[''][kind] ?? {})) &&
       Object.entries(wanted).every(
-        ([path, { version, optional }]) =>
-          path === '' || (present[path]?.version ?? (optional ? version : null)) === version,
+        ([path, entry]) =>
+          path === '' || (present[path]?.version ?? (mayLack(entry) ? entry.version : null)) === entry.version,
       )
     );
   } catch {

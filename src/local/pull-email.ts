@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { readStarter, samplePayload } from '../../emails/index.ts';
 import { askRest, type RunningService } from './ask-service.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from './service-refusal.ts';
 
 /**
  * Writes the current template of an event type into a file, in the form that `pushEmail` takes. An existing file keeps

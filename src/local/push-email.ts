@@ -3,7 +3,7 @@ import { readStarter } from '../../emails/index.ts';
 import { askGraphql, askRest, type RunningService } from './ask-service.ts';
 import { saveInputOf } from './demo-template.ts';
 import { pushFields } from './push-fields.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from './service-refusal.ts';
 
 export interface Push {
   readonly file: string;

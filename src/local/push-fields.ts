@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Starter } from '../../emails/index.ts';
 import { askRest, type RunningService } from './ask-service.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from './service-refusal.ts';
 
 const nothingToUndo = async () => {};
 

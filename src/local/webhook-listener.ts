@@ -3,7 +3,7 @@
  * posts each webhook on to a program and returns that program's response.
  */
 import { parseArgs } from 'node:util';
-import { readConfig } from '../ground/config.ts';
+import { readConfig } from '../ground/config/config.ts';
 import { startListener } from './start-listener.ts';
 
 /** Time from a stop signal to the exit, even when Tidings does not respond; milliseconds. */

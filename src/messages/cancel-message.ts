@@ -1,27 +1,29 @@
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { DomainError, notFound } from '../ground/errors.ts';
+import { DomainError, notFound } from '../ground/errors/errors.ts';
 import { findMessage } from './find-message.ts';
 import { failSql, failValues, moveToFailed } from './outcomes/move-to-failed.ts';
 import { fromSql, moves } from './states/message-states.ts';
 
 const cancelOne = statement({
   values: { ...failValues, workspaceId: 'text', id: 'text' },
-  // Waits for a claim that holds the message, and then finds it claimed. A claim passes over a message that this holds.
+  // Waits for a claim or a release that holds the message, and then finds its new state. Both pass over a message that
+  // this holds.
   text: (sql) =>
     failSql(
       sql,
       `
     SELECT workspace_id, id FROM messages
-    WHERE workspace_id = ${sql.workspaceId} AND id = ${sql.id} AND ${fromSql('state', moves.failure)}
+    WHERE workspace_id = ${sql.workspaceId} AND id = ${sql.id} AND ${fromSql('state', moves.cancellation)}
       -- Mail to a person who is being erased is not sent, and sends no webhook.
       AND recipient IS NOT NULL
     FOR NO KEY UPDATE`,
+      moves.cancellation,
     ),
 });
 
 /**
- * Cancels a message that waits (docs/rules.md#cancelled-messages): it becomes `failed` with `cancelled`. A second call
+ * Cancels a message that waits or leaves later (docs/rules.md#cancelled-messages): it becomes `failed` with `cancelled`. A second call
  * changes nothing. Rejects with `not_found`, and with `message_not_waiting` once an attempt has begun.
  */
 export async function cancelMessage(ctx: Ctx, workspacePath: string, id: string): Promise<{ readonly id: string }> {

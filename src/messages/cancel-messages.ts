@@ -1,14 +1,15 @@
-/** Cancels the messages of a workspace that wait, in bounded batches (docs/rules.md#cancelled-messages). */
+/** Cancels the messages of a workspace that wait or leave later, in bounded batches (docs/rules.md#cancelled-messages). */
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { invalid } from '../ground/errors.ts';
+import { invalid } from '../ground/errors/errors.ts';
 import { isId } from '../ground/ids.ts';
-import { parseInput, textFilter, timestamp } from '../ground/input.ts';
-import { readTimestamp } from '../ground/timestamp.ts';
+import { parseInput, timestamp } from '../ground/input/input.ts';
+import { textFilter } from '../ground/lists/filter-texts.ts';
+import { readTimestamp } from '../ground/time/timestamp.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { failSql, failValues, moveToFailed } from './outcomes/move-to-failed.ts';
-import { fromSql, moves } from './states/message-states.ts';
+import { fromSql, moves, scheduledSql } from './states/message-states.ts';
 
 /** Waiting messages that one call examines, and messages that it cancels, at most. */
 const examinedMax = 5_000;
@@ -36,7 +37,15 @@ export interface CancelledMessages {
   readonly endCursor: string | null;
 }
 
-/** In the order of the index of waiting messages; messages of one instant in the order of their ids. */
+type WalkSql = Readonly<Record<'workspaceId' | 'dueAt' | 'id', string>>;
+
+const nextIn = (v: WalkSql, index: string) => `
+      (SELECT id, due_at, platform_id, event_type_id, template_version_id, created_at FROM messages
+      WHERE workspace_id = ${v.workspaceId} AND ${index}
+        AND due_at >= ${v.dueAt} AND (due_at, id) > (${v.dueAt}, ${v.id})
+      ORDER BY due_at, id LIMIT ${examinedMax})`;
+
+/** In the order of two indexes, of mail that waits and of mail that leaves later; of one instant in the order of ids. */
 const walkQueue = statement({
   values: {
     workspaceId: 'text',
@@ -51,10 +60,8 @@ const walkQueue = statement({
            (${v.eventType} IS NULL OR t.name = ${v.eventType})
              AND coalesce(near.template_version_id = ${v.templateVersion}, true)
              AND coalesce(near.created_at < ${v.emittedBefore}, true) AS wanted
-    FROM (
-      SELECT id, due_at, platform_id, event_type_id, template_version_id, created_at FROM messages
-      WHERE workspace_id = ${v.workspaceId} AND ${fromSql('state', moves.failure)}
-        AND due_at >= ${v.dueAt} AND (due_at, id) > (${v.dueAt}, ${v.id})
+    FROM (${nextIn(v, fromSql('state', moves.failure))}
+      UNION ALL ${nextIn(v, scheduledSql('state'))}
       ORDER BY due_at, id LIMIT ${examinedMax}) near
     LEFT JOIN event_types t ON t.platform_id = near.platform_id AND t.id = near.event_type_id
     ORDER BY near.due_at, near.id`,
@@ -68,9 +75,10 @@ const cancelMany = statement({
       sql,
       `
     SELECT workspace_id, id FROM messages
-    WHERE workspace_id = ${sql.workspaceId} AND id = ANY(${sql.ids}) AND ${fromSql('state', moves.failure)}
+    WHERE workspace_id = ${sql.workspaceId} AND id = ANY(${sql.ids}) AND ${fromSql('state', moves.cancellation)}
       AND recipient IS NOT NULL
     FOR NO KEY UPDATE SKIP LOCKED`,
+      moves.cancellation,
     ),
 });
 

@@ -3,11 +3,17 @@ import { type RenderedTemplate, TemplateTooLarge } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { loadTemplate } from '../templates/compiled-template.ts';
+import { type HeaderField, seenHeaders } from './seen-headers.ts';
 import { type FixedContent, renderContent } from './sending/render-content.ts';
+import { begunAtSql } from './states/send-at.ts';
 
 /** The content of a message, while it is kept. */
 export interface KeptContent extends FixedContent {
   readonly id: string;
+  readonly workspaceId: string;
+  readonly recipient: string;
+  /** When it was to leave, as its header says. */
+  readonly begunAt: Date;
   /** Domain of the sender; null where the emit had none, and once the domain was replaced. */
   readonly domain: string | null;
 }
@@ -15,12 +21,14 @@ export interface KeptContent extends FixedContent {
 export interface SeenMail extends Pick<RenderedTemplate, 'subject' | 'html' | 'text' | 'displayName' | 'replyTo'> {
   /** Address of the sender; null where its domain is no longer known. */
   readonly from: string | null;
+  readonly headers: readonly HeaderField[];
 }
 
 /** Returns the contents of the messages whose content is kept. A person who is being erased has none. */
 export async function loadContents({ app, platformId }: Ctx, ids: readonly string[]): Promise<readonly KeptContent[]> {
   const { rows } = await app.db.pool.query<KeptContent>(
-    `SELECT m.id, m.platform_id AS "platformId", m.event_type_id AS "eventTypeId",
+    `SELECT m.id, m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.recipient,
+            ${begunAtSql('m')} AS "begunAt", m.event_type_id AS "eventTypeId",
             e.event_type_version AS "eventTypeVersion", m.template_version_id AS "templateVersionId", m.locale,
             m.timezone, m.values, e.payload, d.domain
      FROM messages m
@@ -43,7 +51,8 @@ export async function renderAgain({ app, platformId }: Ctx, content: KeptContent
   try {
     const { subject, html, text, displayName, replyTo } = await renderContent(app, content, null);
     const from = content.domain === null ? null : `${fromLocalPart}@${content.domain}`;
-    return { subject, html, text, displayName, replyTo, from };
+    const headers = await seenHeaders(app, content, { subject, displayName, replyTo, from });
+    return { subject, html, text, displayName, replyTo, from, headers };
   } catch (error) {
     if (error instanceof TemplateTooLarge) return null;
     throw error;

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import { pulseName } from '../db/pulse.ts';
+import { pulseName } from '../db/connections/pulse.ts';
 import { statement } from '../db/rows.ts';
 
 /** Processes that are shown, at most. */

@@ -3,7 +3,7 @@
 import type { SendingDomainStatus } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { hour } from '../ground/durations.ts';
+import { hour } from '../ground/time/durations.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
 
 const limit = deploymentCountMax + 1;

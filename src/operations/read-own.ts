@@ -1,8 +1,8 @@
 /** The backlog of a platform and of an endpoint, for those that a page shows; read together. */
 import type { App } from '../context.ts';
+import { readByIndexes } from '../db/lists/walk.ts';
 import { statement } from '../db/rows.ts';
-import { readByIndexes } from '../db/walk.ts';
-import { apart, nonFinalStates, stateIn } from '../messages/states/message-states.ts';
+import { apart, currentStates, scheduledSql, stateIn } from '../messages/states/message-states.ts';
 import { type CappedCount, cappedCount, ownCountMax } from './capped-count.ts';
 
 const limit = ownCountMax + 1;
@@ -12,6 +12,8 @@ export interface PlatformBacklog {
   /** The platform. */
   readonly id: string;
   readonly queued: number;
+  /** Messages that leave later. */
+  readonly scheduled: CappedCount;
   readonly sending: number;
   readonly awaitingReport: number;
   /** Whether the platform has more open messages than were counted. */
@@ -24,19 +26,22 @@ const platformBacklogs = statement({
   text: ({ ids }) => `
     SELECT p.id, m.queued, m.sending, m.sent, m.found,
       (SELECT count(*)::int FROM (
-        SELECT FROM pending_webhooks h WHERE h.platform_id = p.id LIMIT ${limit}) q) AS webhooks
+        SELECT FROM pending_webhooks h WHERE h.platform_id = p.id LIMIT ${limit}) q) AS webhooks,
+      (SELECT count(*)::int FROM (
+        SELECT FROM messages WHERE platform_id = p.id AND ${scheduledSql('state')} LIMIT ${limit}) q) AS scheduled
     FROM unnest(${ids}) AS p (id), LATERAL (
       SELECT count(*)::int AS found,
         count(*) FILTER (WHERE o.state = 'queued')::int AS queued,
         count(*) FILTER (WHERE o.state = 'sending')::int AS sending,
         count(*) FILTER (WHERE o.state = 'sent')::int AS sent
       FROM (SELECT state FROM messages
-            WHERE platform_id = p.id AND ${apart(stateIn('state', nonFinalStates))} LIMIT ${limit}) o) m`,
+            WHERE platform_id = p.id AND ${apart(stateIn('state', currentStates))} LIMIT ${limit}) o) m`,
 });
 
 interface PlatformRow {
   readonly id: string;
   readonly queued: number;
+  readonly scheduled: number;
   readonly sending: number;
   readonly sent: number;
   readonly found: number;
@@ -45,9 +50,10 @@ interface PlatformRow {
 
 export async function readPlatformBacklogs({ db }: App, ids: readonly string[]): Promise<readonly PlatformBacklog[]> {
   const { rows } = await readByIndexes(db, (client) => client.query<PlatformRow>(platformBacklogs({ ids })));
-  return rows.map(({ id, queued, sending, sent, found, webhooks }) => ({
+  return rows.map(({ id, queued, scheduled, sending, sent, found, webhooks }) => ({
     id,
     queued,
+    scheduled: cappedCount(scheduled, ownCountMax),
     sending,
     awaitingReport: sent,
     capped: found > ownCountMax,

@@ -1,13 +1,14 @@
 import type { App } from '../context.ts';
+import { readByIndexes } from '../db/lists/walk.ts';
 import { statement } from '../db/rows.ts';
-import { readByIndexes } from '../db/walk.ts';
 import { messageLifetime } from '../messages/states/message-lifetime.ts';
-import { apart, fromSql, moves } from '../messages/states/message-states.ts';
+import { apart, fromSql, moves, scheduledSql } from '../messages/states/message-states.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
 
 /** Messages of the deployment that are not final. */
 export interface SendingBacklog {
   readonly queued: CappedCount;
+  readonly scheduled: CappedCount;
   readonly due: CappedCount;
   readonly workspacesDue: CappedCount;
   readonly sending: CappedCount;
@@ -36,6 +37,7 @@ const backlog = statement({
     )
     SELECT
       (SELECT count(*)::int FROM (SELECT FROM messages WHERE ${queued} LIMIT ${limit}) q) AS queued,
+      (SELECT count(*)::int FROM (SELECT FROM messages WHERE ${scheduledSql('state')} LIMIT ${limit}) q) AS scheduled,
       (SELECT count(*)::int FROM (
         SELECT FROM waiting w, LATERAL (
           SELECT FROM messages WHERE ${queued} AND workspace_id = w.workspace_id AND due_at <= ${now} LIMIT ${limit}) d
@@ -51,6 +53,7 @@ const backlog = statement({
 
 interface Row {
   readonly queued: number;
+  readonly scheduled: number;
   readonly due: number;
   readonly workspacesDue: number;
   readonly oldestDueAt: Date | null;
@@ -70,6 +73,7 @@ export async function readSending({ clock, db }: App): Promise<SendingBacklog> {
   const { oldestDueAt, firstExpiry } = row;
   return {
     queued: capped(row.queued),
+    scheduled: capped(row.scheduled),
     due: capped(row.due),
     workspacesDue: capped(row.workspacesDue),
     sending: capped(row.sending),

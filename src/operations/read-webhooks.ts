@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
+import { readByIndexes } from '../db/lists/walk.ts';
 import { statement } from '../db/rows.ts';
-import { readByIndexes } from '../db/walk.ts';
 import { firstPendingSql } from '../webhooks/delivery/first-pending-sql.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
 

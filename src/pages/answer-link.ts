@@ -1,7 +1,7 @@
 /** The links in mails, which people and their programs open without a key. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
-import { answerOpenPixel } from './open-pixel.ts';
+import { answerOpenPixel } from './answer-open-pixel.ts';
 import { answerUnsubscribe } from './unsubscribe.ts';
 
 type Answer = (app: App, token: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -2,9 +2,9 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
-import { minute } from '../ground/durations.ts';
-import { errorStatuses } from '../ground/error-status.ts';
+import { errorStatuses } from '../ground/errors/error-status.ts';
 import { contentPolicy } from '../ground/page-headers.ts';
+import { minute } from '../ground/time/durations.ts';
 import { type Departure, findDeparture } from '../people/departure.ts';
 import { leaveMarketing } from '../people/leave-marketing.ts';
 import { undoLeaving } from '../people/undo-leaving.ts';

@@ -4,7 +4,7 @@ import type { ContactPlace } from '../contacts/add-contact-tags.ts';
 import type { Consent } from '../contacts/consent.ts';
 import { readContactToken } from '../contacts/contact-token.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { undoUntil } from './undo-window.ts';
 
 /** The facts that the page of a link shows. */

@@ -1,10 +1,14 @@
-/** The events of an erasure: their mail, webhooks and attempts are deleted, their keys and bare records stay. */
+/**
+ * The events of an erasure: their mail, webhooks and attempts are deleted, their keys and bare records stay
+ * (docs/rules.md#erased-idempotency-keys).
+ */
 import type { App } from '../context.ts';
-import { ofPersonSql } from '../db/address-key.ts';
-import type { Queryable } from '../db/pool.ts';
+import { toAddressesSql } from '../db/address-key.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { bareKeys, dropReplacedKeys, erasedKey, isErased } from '../events/idempotency/idempotency.ts';
 import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
+import { removeUnleased } from '../webhooks/remove-unleased.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';
 import { createWordFinder } from './word-finder.ts';
@@ -15,35 +19,64 @@ interface EventRow {
   readonly messageId: string | null;
 }
 
+/** Events that one search for the person's events finds, at most. */
+const foundAtOnce = 10_000;
+
+/**
+ * The person's events that turns have found and not yet looked at. What was erased stays in the indexes until a vacuum:
+ * a search of each step would read all of it again.
+ */
+export interface FoundEvents {
+  ids: readonly string[];
+  /** Events erased since that search. */
+  erased: number;
+}
+
+export const noFoundEvents = (): FoundEvents => ({ ids: [], erased: 0 });
+
 interface Batch {
   readonly now: Date;
   /** Events, at most. */
   readonly limit: number;
+  readonly found: FoundEvents;
 }
 
 /**
- * Erases a batch of the person's events; returns their number. Events whose mail is being sent or reported on, or whose
- * webhook is being delivered, are left for a later step.
+ * Erases a batch of the person's events; returns whether there may be more. Events whose mail is being sent or reported
+ * on, or whose webhook is being delivered, are left for a later search. A search of which none could be erased is the
+ * last one.
  */
 export async function eraseEvents(
   app: App,
   client: Queryable,
   erasure: OpenErasure,
-  { now, limit }: Batch,
+  { now, limit, found }: Batch,
+): Promise<boolean> {
+  if (found.ids.length === 0) {
+    found.ids = await findEvents(client, erasure);
+    found.erased = 0;
+  }
+  const events = await pickEvents(client, erasure, found.ids.slice(0, limit));
+  found.ids = found.ids.slice(limit);
+  if (events.length > 0) found.erased += await eraseFound(app, client, erasure, events, now);
+  return found.ids.length > 0 || found.erased > 0;
+}
+
+/** Returns how many were erased. */
+async function eraseFound(
+  app: App,
+  client: Queryable,
+  erasure: OpenErasure,
+  events: readonly EventRow[],
+  now: Date,
 ): Promise<number> {
-  const events = await pickEvents(client, erasure, limit);
-  if (events.length === 0) return 0;
-  const { workspaceId } = erasure;
+  const { platformId, workspaceId } = erasure;
   const messageIds = await lockMessages(
     client,
     workspaceId,
     events.flatMap(({ messageId }) => messageId ?? []),
   );
-  await client.query(
-    `DELETE FROM webhooks
-     WHERE workspace_id = $1 AND message_id = ANY($2) AND coalesce(lease_until <= $3, true)`,
-    [workspaceId, messageIds, now],
-  );
+  await removeUnleased(client, { platformId, workspaceId, about: 'messages', ids: messageIds, now });
   // Attempts, attachments and opens go with the message. Messages go last, because webhooks are built from them.
   const { rows: gone } = await client.query<{ id: string }>(
     `WITH gone AS (
@@ -62,15 +95,37 @@ export async function eraseEvents(
   return bare.length;
 }
 
-async function pickEvents(client: Queryable, erasure: OpenErasure, limit: number): Promise<readonly EventRow[]> {
-  const { workspaceId, addressHashes, contactIds, requestedAt } = erasure;
+/** One index after the other: of both at once, PostgreSQL reads all that the person has before the first row. */
+async function findEvents(
+  client: Queryable,
+  { workspaceId, addressHashes, contactIds, requestedAt }: OpenErasure,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `(SELECT e.id FROM events e
+      WHERE e.workspace_id = $1 AND e.contact_id = ANY($3) AND e.created_at <= $4 LIMIT ${foundAtOnce})
+     UNION
+     (SELECT e.id FROM events e
+      WHERE ${toAddressesSql('e', '$1', '$2::bytea[]')} AND e.created_at <= $4 LIMIT ${foundAtOnce})
+     ORDER BY id`,
+    [workspaceId, addressHashes, contactIds, requestedAt],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function pickEvents(
+  client: Queryable,
+  { workspaceId, addressHashes, contactIds, requestedAt }: OpenErasure,
+  ids: readonly string[],
+): Promise<readonly EventRow[]> {
+  if (ids.length === 0) return [];
   const { rows } = await client.query<EventRow>(
+    // Another process may have erased some of them since.
     `SELECT e.id, e.idempotency_key AS key, m.id AS "messageId"
      FROM events e LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
-     WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')} AND e.created_at <= $4
-       AND coalesce(m.state <> 'sending', true)
-     LIMIT $5 FOR UPDATE OF e SKIP LOCKED`,
-    [workspaceId, addressHashes, contactIds, requestedAt, limit],
+     WHERE e.workspace_id = $1 AND e.id = ANY($5) AND (e.address_hash = ANY($2) OR e.contact_id = ANY($3))
+       AND e.created_at <= $4 AND coalesce(m.state <> 'sending', true)
+     FOR UPDATE OF e SKIP LOCKED`,
+    [workspaceId, addressHashes, contactIds, requestedAt, ids],
   );
   return rows;
 }
@@ -101,7 +156,7 @@ const bareEvents = statement({
   values: { workspaceId: 'text', nameless: 'bytea' },
   text: ({ i, workspaceId, nameless: hash }) => `
     UPDATE events e
-    SET payload = NULL, contact_id = NULL, contact_reference = NULL, address_hash = ${hash}, idempotency_key = i.key
+    SET payload = NULL, metadata = NULL, contact_id = NULL, contact_reference = NULL, address_hash = ${hash}, idempotency_key = i.key
     FROM ${i}
     WHERE e.workspace_id = ${workspaceId} AND e.id = i.id`,
 });
@@ -118,7 +173,8 @@ async function strip(
     eventId: id,
     key: !isErased(key) && names(key, 'anywhere') ? erasedKey(app.secrets, key) : key,
   }));
-  await client.query(dropReplacedKeys({ i: kept, workspaceId }));
+  const erased = kept.filter(({ key }) => isErased(key));
+  if (erased.length > 0) await client.query(dropReplacedKeys({ i: erased, workspaceId }));
   await client.query(bareKeys({ i: kept, workspaceId }));
   await client.query(bareEvents({ i: kept, workspaceId, nameless }));
 }

@@ -1,19 +1,26 @@
 import { lockContacts } from '../contacts/contact-transaction.ts';
 import type { App, Ctx } from '../context.ts';
 import { ofPersonSql } from '../db/address-key.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { lockAddresses } from '../events/emit/lock-addresses.ts';
-import { invalid } from '../ground/errors.ts';
+import { invalid } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
-import { parseInput } from '../ground/input.ts';
-import { nonFinalStates, stateIn } from '../messages/states/message-states.ts';
+import { parseInput } from '../ground/input/input.ts';
+import { day } from '../ground/time/durations.ts';
+import { laterOpenSql, nonFinalStates, stateIn } from '../messages/states/message-states.ts';
 import { attemptsEnded } from '../messages/states/wait-for-attempts.ts';
 import { byPath, findWorkspace } from '../tenant/find-workspace.ts';
 import { erasureInput } from './erasure-input.ts';
-import { type Person, type PersonSought, readPerson } from './read-person.ts';
+import { type Person, type PersonSought, readKnownAddresses, readPerson } from './read-person.ts';
 
 /** Tries before a person whose addresses keep changing counts as a bug. */
 const triesMax = 10;
+
+/**
+ * A message is final by then: it waits a day to go out, and three for a report (docs/rules.md#message-expiry,
+ * docs/rules.md#silent-relays). Twice that; milliseconds.
+ */
+const openFor = 8 * day;
 
 /** A recorded request to erase a person. */
 export interface ErasureReceipt {
@@ -34,16 +41,18 @@ export async function erasePerson(ctx: Ctx, workspacePath: string, input: unknow
     ? { contact: byPath(contact) }
     : { addressHash: app.secrets.addressHash(email ?? '') };
   const given = email == null ? [] : [email];
+  // The events of a person can be many, and are read once: few have an address that is known from events alone.
+  let expected = await readKnownAddresses(app.db.pool, workspaceId, sought);
   for (let tries = 1; tries <= triesMax; tries += 1) {
-    const expected = await readPerson(app.db.pool, workspaceId, sought);
-    if (expected === null) throw invalid({ contact: ['is not a contact of this workspace'] });
     const receipt = await app.db.transaction(async (client) => {
       // Addresses are locked before contacts, in the order of every emit.
-      await lockAddresses(client, { platformId, workspaceId }, expected.addressHashes, app.clock.now());
+      await lockAddresses(client, { platformId, workspaceId }, expected, app.clock.now());
       await lockContacts(client, workspaceId);
       const person = await readPerson(client, workspaceId, sought);
-      const locked = new Set(expected.addressHashes.map((hash) => hash.toString('hex')));
-      if (person === null || !person.addressHashes.every((hash) => locked.has(hash.toString('hex')))) return null;
+      if (person === null) throw invalid({ contact: ['is not a contact of this workspace'] });
+      const locked = new Set(expected.map((hash) => hash.toString('hex')));
+      expected = person.addressHashes;
+      if (!expected.every((hash) => locked.has(hash.toString('hex')))) return null;
       return takeDown(app, client, { platformId, workspaceId }, { ...person, terms: [...given, ...person.terms] });
     });
     if (receipt === null) continue;
@@ -71,7 +80,7 @@ async function takeDown(
   // Clocks of two machines differ; an emit accepted earlier must count as earlier.
   const requestedAt = person.latestEventAt !== null && person.latestEventAt > now ? person.latestEventAt : now;
   if (person.contactId !== null) await removeContact(client, workspaceId, person.contactId);
-  await withdrawMail(client, workspaceId, person);
+  await withdrawMail(client, workspaceId, person, now);
   await client.query(
     `INSERT INTO erased_addresses (workspace_id, address_hash, erased_at)
      SELECT $1, hash, $3 FROM unnest($2::bytea[]) hash ORDER BY hash
@@ -111,16 +120,31 @@ async function removeContact(client: Queryable, workspaceId: string, contactId: 
   await client.query('DELETE FROM contacts WHERE workspace_id = $1 AND id = $2', [workspaceId, contactId]);
 }
 
-/** A message without an address is never claimed; an attempt under way ends and is not repeated. */
-async function withdrawMail(client: Queryable, workspaceId: string, person: Person): Promise<void> {
+/**
+ * A message without an address is never claimed; an attempt under way ends and is not repeated. No older message is
+ * claimed: the events of a person may be as many as mail of ninety days.
+ */
+async function withdrawMail(client: Queryable, workspaceId: string, person: Person, now: Date): Promise<void> {
   await client.query(
     `WITH theirs AS (
        SELECT m.id FROM events e JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
        WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')}
-         AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
+         AND e.created_at > $4 AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
        ORDER BY m.id FOR NO KEY UPDATE OF m
      )
      UPDATE messages m SET recipient = NULL FROM theirs WHERE m.workspace_id = $1 AND m.id = theirs.id`,
-    [workspaceId, person.addressHashes, person.contactIds],
+    [workspaceId, person.addressHashes, person.contactIds, new Date(now.getTime() - openFor)],
+  );
+  // Mail that leaves later, or did, may be of an older emit; an index has it by the address. To an
+  // address that another contact holds now, only the mail of the person's contacts is theirs.
+  await client.query(
+    `WITH theirs AS (
+       SELECT m.id FROM messages m
+       WHERE m.workspace_id = $1 AND m.address_hash = ANY($2::bytea[] || $3::bytea[])
+         AND (m.address_hash = ANY($2) OR m.contact_id = ANY($4)) AND ${laterOpenSql('m')} AND m.recipient IS NOT NULL
+       ORDER BY m.id FOR NO KEY UPDATE OF m
+     )
+     UPDATE messages m SET recipient = NULL FROM theirs WHERE m.workspace_id = $1 AND m.id = theirs.id`,
+    [workspaceId, person.addressHashes, person.otherHashes, person.contactIds],
   );
 }

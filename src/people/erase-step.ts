@@ -4,20 +4,28 @@
  */
 import type { App } from '../context.ts';
 import { ofPersonSql, toAddressesSql } from '../db/address-key.ts';
-import type { Queryable } from '../db/pool.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { maintenanceLimits } from '../db/connections/time-limits.ts';
+import { timesSinceSql } from '../events/emit/address-limit.ts';
 import { lockAddresses } from '../events/emit/lock-addresses.ts';
-import { timesSinceSql } from '../events/emit/sliding-hour.ts';
 import type { TurnKey } from '../turns/jobs.ts';
-import { eraseEvents } from './erase-events.ts';
+import { removeUnleased } from '../webhooks/remove-unleased.ts';
+import { eraseEvents, type FoundEvents, noFoundEvents } from './erase-events.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { searchEnd, searchStart, searchStep } from './search-step.ts';
 
 /** Events, and webhooks about the contact itself, that one step removes at most. */
 const batchSize = 200;
 
-/** `more`: more can be erased at once; `waiting`: an attempt under way has to end first; `done`: nothing is left. */
-export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'waiting' | 'done'> {
+/**
+ * `more`: more can be erased at once; `waiting`: an attempt under way has to end first; `done`: nothing is left. `found`
+ * goes from one step of a turn to the next.
+ */
+export async function eraseStep(
+  app: App,
+  turn: TurnKey,
+  found: FoundEvents = noFoundEvents(),
+): Promise<'more' | 'waiting' | 'done'> {
   const erasure = await readErasure(app, turn);
   if (erasure === null) return 'done';
   const { searched } = erasure;
@@ -25,18 +33,23 @@ export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'wait
     await searchStep(app, { ...erasure, searched });
     return 'more';
   }
-  return app.db.transaction((client) => ownStep(app, client, turn), maintenanceLimits);
+  return app.db.transaction((client) => ownStep(app, client, turn, found), maintenanceLimits);
 }
 
 /** A batch of the person's own rows. Once there are none, everybody's rows are searched, and the rest is done after that. */
-async function ownStep(app: App, client: Queryable, turn: TurnKey): Promise<'more' | 'waiting' | 'done'> {
+async function ownStep(
+  app: App,
+  client: Queryable,
+  turn: TurnKey,
+  found: FoundEvents,
+): Promise<'more' | 'waiting' | 'done'> {
   const erasure = await lockErasure(app, client, turn);
   if (erasure === null) return 'done';
   const now = app.clock.now();
   await lockAddresses(client, erasure, erasure.addressHashes, now);
   const webhooks = await eraseContactWebhooks(client, erasure, now);
-  const events = await eraseEvents(app, client, erasure, { now, limit: batchSize });
-  if (webhooks + events > 0) return 'more';
+  const mayBeMore = await eraseEvents(app, client, erasure, { now, limit: batchSize, found });
+  if (webhooks > 0 || mayBeMore) return 'more';
   if (await anythingLeft(client, erasure)) return 'waiting';
   if (erasure.searched === null) {
     await client.query('UPDATE erasures SET searched = $3 WHERE workspace_id = $1 AND id = $2', [
@@ -94,14 +107,8 @@ async function forgetFormerAddresses(client: Queryable, erasure: OpenErasure): P
 }
 
 async function eraseContactWebhooks(client: Queryable, erasure: OpenErasure, now: Date): Promise<number> {
-  const { rowCount } = await client.query(
-    `DELETE FROM webhooks WHERE (platform_id, id) IN (
-       SELECT platform_id, id FROM webhooks
-       WHERE workspace_id = $1 AND contact_id = ANY($2) AND coalesce(lease_until <= $3, true)
-       LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
-    [erasure.workspaceId, erasure.contactIds, now],
-  );
-  return rowCount ?? 0;
+  const { platformId, workspaceId, contactIds } = erasure;
+  return removeUnleased(client, { platformId, workspaceId, about: 'contacts', ids: contactIds, now, limit: batchSize });
 }
 
 async function anythingLeft(client: Queryable, erasure: OpenErasure): Promise<boolean> {
@@ -114,27 +121,31 @@ async function anythingLeft(client: Queryable, erasure: OpenErasure): Promise<bo
   return rows[0]?.left ?? false;
 }
 
+/** SQL: whether the workspace `w` holds an address, of a contact or of mail; `hash` is an expression. */
+const heldSql = (hash: string) => `(
+  EXISTS (SELECT FROM contacts c WHERE c.workspace_id = w.id AND c.address_hash = ${hash})
+  OR EXISTS (SELECT FROM events e
+             JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+             WHERE ${toAddressesSql('e', 'w.id', `ARRAY[${hash}]`)} AND e.mails AND m.recipient IS NOT NULL))`;
+
 async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promise<void> {
   const { platformId, workspaceId, id, addressHashes, requestedAt } = erasure;
   // A block keeps blocking as a hash; a platform-wide one keeps its address while another workspace holds that address.
   await client.query(
     `UPDATE suppressions s SET email = NULL, note = NULL
-     WHERE s.platform_id = $1 AND s.address_hash = ANY($3) AND s.email IS NOT NULL
+     WHERE s.platform_id = $1 AND s.address_hash = ANY($3) AND (s.email IS NOT NULL OR s.note IS NOT NULL)
        AND (s.workspace_id = $2 OR (s.workspace_id IS NULL AND NOT EXISTS (
          SELECT FROM workspaces w
-         WHERE w.platform_id = $1 AND w.id <> $2 AND w.deleted_at IS NULL
-           AND (EXISTS (SELECT FROM contacts c WHERE c.workspace_id = w.id AND c.address_hash = s.address_hash)
-             OR EXISTS (SELECT FROM events e
-                        JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
-                        WHERE ${toAddressesSql('e', 'w.id', 'ARRAY[s.address_hash]')} AND e.mails
-                          AND m.recipient IS NOT NULL)))))`,
+         WHERE w.platform_id = $1 AND w.id <> $2 AND w.deleted_at IS NULL AND ${heldSql('s.address_hash')})))`,
     [platformId, workspaceId, addressHashes],
   );
-  // A note can name the person.
-  await client.query('DELETE FROM suppression_lifts WHERE workspace_id = $1 AND address_hash = ANY($2)', [
-    workspaceId,
-    addressHashes,
-  ]);
+  // A note can name the person. A platform-wide block by hand is lifted through any workspace, also one without the person.
+  await client.query(
+    `DELETE FROM suppression_lifts l USING workspaces w
+     WHERE w.platform_id = $1 AND l.workspace_id = w.id AND l.address_hash = ANY($3)
+       AND (w.id = $2 OR l.platform_wide AND NOT ${heldSql('l.address_hash')})`,
+    [platformId, workspaceId, addressHashes],
+  );
   await client.query('DELETE FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = ANY($2)', [
     workspaceId,
     addressHashes,

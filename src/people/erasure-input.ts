@@ -1,6 +1,7 @@
 /** The person to erase (docs/rules.md#erasure). */
 import { z } from 'zod';
-import { contactPathFault, contactPathPattern, emailAddress } from '../ground/input.ts';
+import { emailAddress } from '../ground/addresses/email-address.ts';
+import { contactPathFault, contactPathPattern } from '../ground/input/references.ts';
 
 export const erasureInput = z
   .object({

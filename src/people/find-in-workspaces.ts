@@ -1,8 +1,8 @@
 /** What the workspaces of a platform hold about one address, in the order of the workspaces. */
 import type { Contact, ErasedAddress, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { parallelParts } from '../db/list-work.ts';
-import { isInIndex, readByIndexes, type WalkedIndex, walk } from '../db/walk.ts';
+import { parallelParts } from '../db/lists/list-work.ts';
+import { isInIndex, readByIndexes, type WalkedIndex, walk } from '../db/lists/walk.ts';
 import {
   type Counted,
   countOf,
@@ -12,7 +12,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/keyset.ts';
+} from '../ground/lists/keyset.ts';
 import { findErasuresOf } from './find-erasures-of.ts';
 
 /** What the erasure of an address left in one workspace. */

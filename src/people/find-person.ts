@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
-import { emailAddress, parseInput } from '../ground/input.ts';
+import { emailAddress } from '../ground/addresses/email-address.ts';
+import { parseInput } from '../ground/input/input.ts';
 
 /** A person of the platform, known by an address. */
 export interface AddressHolder {

@@ -2,7 +2,7 @@
  * What a link of one mail may leave behind when it is used again and again (docs/rules.md#many-changes-of-mind,
  * docs/rules.md#what-one-mail-allows).
  */
-import { hour } from '../ground/durations.ts';
+import { hour } from '../ground/time/durations.ts';
 
 /** Changes of one person within an hour that each have an entry in the history and webhooks of their own. */
 export const plainChanges = 9;

@@ -1,7 +1,7 @@
 import type { ConsentSource } from '../../prisma/generated/client.ts';
 import type { Consent } from '../contacts/consent.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { simulationOf } from '../events/emit/simulator.ts';
 import { newId } from '../ground/ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';

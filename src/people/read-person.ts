@@ -1,7 +1,7 @@
 /** Finds the addresses and ids under which a workspace knows a person, for an erasure. */
 
-import { ofPersonSql, toAddressesSql } from '../db/address-key.ts';
-import type { Queryable } from '../db/pool.ts';
+import { toAddressesSql } from '../db/address-key.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 
 /** The person to erase: a contact of the workspace, or the holder of an address. */
 export type PersonSought =
@@ -13,6 +13,8 @@ export interface Person {
   readonly contactId: string | null;
   /** As keyed hashes, with the person's former addresses; without addresses that another contact now holds. */
   readonly addressHashes: readonly Buffer[];
+  /** Further addresses to which a contact of the person had events: other contacts hold them now. */
+  readonly otherHashes: readonly Buffer[];
   /** Contacts of the person, deleted ones too. */
   readonly contactIds: readonly string[];
   /** Addresses and references as text, as far as they are still stored, and the ids of the contacts. */
@@ -24,6 +26,25 @@ export interface Person {
 /** Former addresses of one contact, and former contacts of the addresses, that one erasure takes along, at most. */
 const formerMax = 1_000;
 
+/** Mails to one address in which it is read as text, at most. */
+const readMails = 200;
+
+/** An address to which a contact had events, and when the latest was; null: none is kept. */
+interface HadAddress {
+  readonly hash: Buffer;
+  readonly at: Date | null;
+}
+
+/** Events to an address of the person: their contact, and when the latest was. */
+interface MailedContact {
+  /** Null: without a contact. */
+  readonly id: string | null;
+  readonly reference: string | null;
+  readonly at: Date | null;
+  /** Whether no such contact exists any more. */
+  readonly gone: boolean;
+}
+
 interface ContactRow {
   readonly id: string;
   readonly reference: string | null;
@@ -31,73 +52,118 @@ interface ContactRow {
   readonly address_hash: Buffer;
 }
 
+/** Addresses of the person that are known without reading events, as keyed hashes. */
+export async function readKnownAddresses(
+  db: Queryable,
+  workspaceId: string,
+  sought: PersonSought,
+): Promise<readonly Buffer[]> {
+  const contact = await findContactRow(db, workspaceId, sought);
+  const known = addressesOf(contact, sought);
+  const { rows: former } = await db.query<{ hash: Buffer }>(
+    `SELECT hash FROM ${formerSql} former (hash) WHERE ${isTheirsSql('former')}`,
+    [workspaceId, contact?.id ?? null],
+  );
+  return uniqueHashes([...known, ...former.map(({ hash }) => hash)]);
+}
+
+/** SQL after FROM, of workspace `$1` and contact `$2`. */
+const formerSql = `(SELECT f.address_hash FROM former_addresses f WHERE f.workspace_id = $1 AND f.contact_id = $2
+        ORDER BY f.until DESC LIMIT ${formerMax})`;
+
+/** SQL: whether no other contact holds the address. */
+const isTheirsSql = (had: string) => `NOT EXISTS (
+       SELECT FROM contacts c WHERE c.workspace_id = $1 AND c.address_hash = ${had}.hash AND c.id <> $2)`;
+
 /** Returns null for an unknown contact. Every address has a person. */
 export async function readPerson(db: Queryable, workspaceId: string, sought: PersonSought): Promise<Person | null> {
   const contact = await findContactRow(db, workspaceId, sought);
   if (!contact && 'contact' in sought) return null;
-  const known = contact ? [contact.address_hash] : 'addressHash' in sought ? [sought.addressHash] : [];
-  const { rows: earlier } = await db.query<{ address_hash: Buffer }>(
-    `SELECT had.address_hash FROM (
-       SELECT DISTINCT e.address_hash FROM events e
-       WHERE e.workspace_id = $1 AND e.contact_id = $2 AND e.address_hash <> $3
-       UNION
-       (SELECT f.address_hash FROM former_addresses f WHERE f.workspace_id = $1 AND f.contact_id = $2
-        ORDER BY f.until DESC LIMIT ${formerMax})) had
-     WHERE NOT EXISTS (
-       SELECT FROM contacts c WHERE c.workspace_id = $1 AND c.address_hash = had.address_hash AND c.id <> $2)`,
+  const known = addressesOf(contact, sought);
+  const { rows: had } = await db.query<HadAddress & { readonly theirs: boolean }>(
+    `SELECT had.hash, had.at, ${isTheirsSql('had')} AS theirs
+     FROM (
+       SELECT e.address_hash AS hash, max(e.created_at) AS at FROM events e
+       WHERE e.workspace_id = $1 AND e.contact_id = $2 GROUP BY 1
+       UNION ALL
+       SELECT former.hash, NULL FROM ${formerSql} former (hash)) had
+     WHERE had.hash <> $3`,
     [workspaceId, contact?.id ?? null, nameless],
   );
-  const addressHashes = uniqueHashes([...known, ...earlier.map(({ address_hash }) => address_hash)]);
-  const { rows: gone } = await db.query<{ id: string; reference: string | null }>(
-    `SELECT had.id, had.reference FROM (
-       SELECT DISTINCT e.contact_id AS id, e.contact_reference AS reference FROM events e
-       WHERE ${toAddressesSql('e', '$1', '$2::bytea[]')} AND e.contact_id IS NOT NULL
-       UNION
-       (SELECT f.contact_id, NULL FROM former_addresses f WHERE f.workspace_id = $1 AND f.address_hash = ANY($2)
-        ORDER BY f.until DESC LIMIT ${formerMax})) had
-     WHERE NOT EXISTS (SELECT FROM contacts c WHERE c.workspace_id = $1 AND c.id = had.id)`,
+  const addressHashes = uniqueHashes([...known, ...had.flatMap(({ hash, theirs }) => (theirs ? [hash] : []))]);
+  const { rows: mailed } = await db.query<MailedContact>(
+    `SELECT had.id, had.reference, had.at,
+            NOT EXISTS (SELECT FROM contacts c WHERE c.workspace_id = $1 AND c.id = had.id) AS gone
+     FROM (
+       SELECT e.contact_id AS id, e.contact_reference AS reference, max(e.created_at) AS at FROM events e
+       WHERE ${toAddressesSql('e', '$1', '$2::bytea[]')} GROUP BY 1, 2
+       UNION ALL
+       (SELECT f.contact_id, NULL, NULL FROM former_addresses f WHERE f.workspace_id = $1 AND f.address_hash = ANY($2)
+        ORDER BY f.until DESC LIMIT ${formerMax})) had`,
     [workspaceId, addressHashes],
   );
-  const contactIds = [...new Set([...(contact ? [contact.id] : []), ...gone.map(({ id }) => id)])];
-  const { rows: latest } = await db.query<{ at: Date | null }>(
-    `SELECT max(e.created_at) AS at FROM events e WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')}`,
-    [workspaceId, addressHashes, contactIds],
+  const gone = mailed.filter((each): each is MailedContact & { readonly id: string } => each.id !== null && each.gone);
+  const goneIds = [...new Set(gone.map(({ id }) => id))];
+  const { rows: goneHad } = await db.query<HadAddress>(
+    `SELECT e.address_hash AS hash, max(e.created_at) AS at FROM events e
+     WHERE e.workspace_id = $1 AND e.contact_id = ANY($2) GROUP BY 1`,
+    [workspaceId, goneIds],
   );
-  const written = await readWritten(db, workspaceId, addressHashes, contactIds);
+  const contactIds = [...new Set([...(contact ? [contact.id] : []), ...goneIds])];
+  const times = [...had, ...mailed, ...goneHad].flatMap(({ at }) => (at === null ? [] : [at.getTime()]));
+  const otherHashes = [...had, ...goneHad].map(({ hash }) => hash);
+  const written = await readWritten(db, workspaceId, { addressHashes, otherHashes, contactIds });
   const terms = [contact?.reference, ...gone.map(({ reference }) => reference), contact?.email, ...written];
   return {
     contactId: contact?.id ?? null,
     addressHashes,
+    otherHashes,
     contactIds,
     terms: [...new Set([...terms.flatMap((term) => term ?? []), ...contactIds])],
-    latestEventAt: latest[0]?.at ?? null,
+    latestEventAt: times.length === 0 ? null : new Date(Math.max(...times)),
   };
 }
 
 /** The address hash of an event whose person was erased. */
 export const nameless = Buffer.alloc(0);
 
-/** Addresses in mail to the person, and references in webhooks about the person's contacts. */
+interface Written {
+  readonly addressHashes: readonly Buffer[];
+  /** Addresses to which a contact of the person had mail. */
+  readonly otherHashes: readonly Buffer[];
+  readonly contactIds: readonly string[];
+}
+
+/**
+ * Addresses in mail to the person, and references in webhooks about the person's contacts. Some mails to an address are
+ * read: in others it may be written otherwise, but in letters that the search takes for equal (word-finder.ts).
+ */
 async function readWritten(
   db: Queryable,
   workspaceId: string,
-  addressHashes: readonly Buffer[],
-  contactIds: readonly string[],
+  { addressHashes, otherHashes, contactIds }: Written,
 ): Promise<readonly string[]> {
   const { rows: mailed } = await db.query<{ text: string }>(
     // As in src/suppressions/note-mailbox-faults.ts.
-    `SELECT DISTINCT m.recipient AS text FROM events e CROSS JOIN LATERAL (
+    `SELECT DISTINCT m.recipient AS text
+     FROM unnest($2::bytea[], $3::boolean[]) sought (hash, is_theirs)
+     CROSS JOIN LATERAL (
+       SELECT e.workspace_id, e.id FROM events e
+       WHERE ${toAddressesSql('e', '$1', 'ARRAY[sought.hash]')} AND e.mails
+         AND (sought.is_theirs OR e.contact_id = ANY($4))
+       LIMIT ${readMails}) e
+     CROSS JOIN LATERAL (
        SELECT recipient FROM messages
-       WHERE workspace_id = e.workspace_id AND event_id = e.id AND recipient IS NOT NULL OFFSET 0) m
-     WHERE ${toAddressesSql('e', '$1', 'ARRAY(SELECT unnest($2::bytea[]))')} AND e.mails`,
-    [workspaceId, addressHashes],
+       WHERE workspace_id = e.workspace_id AND event_id = e.id AND recipient IS NOT NULL OFFSET 0) m`,
+    [
+      workspaceId,
+      [...addressHashes, ...otherHashes],
+      [...addressHashes.map(() => true), ...otherHashes.map(() => false)],
+      contactIds,
+    ],
   );
   const { rows: named } = await db.query<{ text: string | null }>(
-    `SELECT contact_reference AS text FROM webhooks WHERE workspace_id = $1 AND contact_id = ANY($2)
-     UNION
-     SELECT m.recipient FROM events e CROSS JOIN LATERAL (
-       SELECT recipient FROM messages WHERE workspace_id = e.workspace_id AND event_id = e.id OFFSET 0) m
-     WHERE e.workspace_id = $1 AND e.contact_id = ANY($2)`,
+    'SELECT DISTINCT contact_reference AS text FROM webhooks WHERE workspace_id = $1 AND contact_id = ANY($2)',
     [workspaceId, contactIds],
   );
   return [...mailed, ...named].flatMap(({ text }) => text ?? []);
@@ -120,6 +186,11 @@ async function findContactRow(
     ],
   );
   return rows[0];
+}
+
+function addressesOf(contact: ContactRow | undefined, sought: PersonSought): readonly Buffer[] {
+  if (contact) return [contact.address_hash];
+  return 'addressHash' in sought ? [sought.addressHash] : [];
 }
 
 function uniqueHashes(hashes: readonly Buffer[]): readonly Buffer[] {

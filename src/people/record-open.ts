@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { movedColumns, noteOpensSql } from '../figures/note-changes.ts';
 import { newId } from '../ground/ids.ts';
-import { readOpenPixel } from '../messages/sending/open-pixel.ts';
+import { readOpenPixel } from '../messages/sending/open-pixel-url.ts';
 import { isMailProxy } from './mail-proxies.ts';
 
 /**

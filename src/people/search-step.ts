@@ -1,14 +1,14 @@
 import type { App } from '../context.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
+import { maintenanceLimits } from '../db/connections/time-limits.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { personFinder } from './person-finder.ts';
-import type { SearchedRow, SearchedTable } from './searched-table.ts';
+import type { FoundRow, SearchedTable } from './searched-table.ts';
 import { searchedTables } from './searched-tables.ts';
 import type { WordFinder } from './word-finder.ts';
 
-/** Rows read at once. */
-const rowsAtOnce = 1_000;
+/** Rows read at once; an event may have 5,000 characters of metadata. */
+const rowsAtOnce = 250;
 /** Found rows after which a step reads no further; a piece of work may find some more. */
 const foundMax = 200;
 /** Time after which a step reads no further rows; milliseconds. */
@@ -32,7 +32,7 @@ export async function searchStep(app: App, erasure: OpenErasure & { readonly sea
   const [name = '', start = ''] = erasure.searched.split(' ');
   while (tables[0] !== undefined && tables[0].name !== name) tables.shift();
   let after = start;
-  let found: readonly SearchedRow[] = [];
+  let found: readonly FoundRow[] = [];
   for (let table = tables[0]; table !== undefined; table = tables[0]) {
     const examined = await examine(app, table, after, search);
     ({ found, after } = examined);
@@ -62,7 +62,7 @@ interface Search {
 }
 
 interface Examined {
-  readonly found: readonly SearchedRow[];
+  readonly found: readonly FoundRow[];
   /** The last row that was examined. */
   readonly after: string;
   /** Whether the table has no further row. */
@@ -72,16 +72,23 @@ interface Examined {
 async function examine(app: App, table: SearchedTable, start: string, search: Search): Promise<Examined> {
   const { erasure, names, until } = search;
   const rows = await table.read(app.db.pool, erasure, start, rowsAtOnce);
-  const found: SearchedRow[] = [];
+  const found: FoundRow[] = [];
   let after = start;
   let pieceUntil = performance.now() + pieceTime;
   for (const row of rows) {
-    if (row.texts.some((text) => names(text, 'apart'))) found.push(row);
+    const named = new Set<number>();
+    let isPieceOver = false;
+    for (const [position, text] of row.texts.entries()) {
+      if (names(text, 'apart')) named.add(position);
+      if (performance.now() < pieceUntil) continue;
+      isPieceOver = true;
+      await giveWay();
+      pieceUntil = performance.now() + pieceTime;
+    }
+    if (named.size > 0) found.push({ ...row, named });
     after = row.id;
-    if (performance.now() < pieceUntil) continue;
-    if (found.length >= foundMax || performance.now() >= until) return { found, after, ended: false };
-    await giveWay();
-    pieceUntil = performance.now() + pieceTime;
+    const isEnough = isPieceOver && (found.length >= foundMax || performance.now() >= until);
+    if (isEnough) return { found, after, ended: false };
   }
   return { found, after, ended: rows.length < rowsAtOnce };
 }

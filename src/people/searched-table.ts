@@ -1,6 +1,6 @@
 /** A table in whose rows the words of an erased person may stand, whoever's rows these are. */
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import type { WordFinder } from './word-finder.ts';
 
@@ -8,6 +8,12 @@ export interface SearchedRow {
   readonly id: string;
   /** Texts of the row; empty for a row that the erasure does not concern. */
   readonly texts: readonly string[];
+}
+
+/** A row with a word of the person. */
+export interface FoundRow extends SearchedRow {
+  /** Positions of the texts that hold one. */
+  readonly named: ReadonlySet<number>;
 }
 
 export interface SearchedTable {
@@ -19,7 +25,7 @@ export interface SearchedTable {
     app: App,
     client: Queryable,
     erasure: OpenErasure,
-    found: readonly SearchedRow[],
+    found: readonly FoundRow[],
     names: WordFinder,
   ): Promise<void>;
 }

@@ -1,32 +1,8 @@
 /** The tables that an erasure searches for the words of the person (docs/rules.md#search-of-an-erasure). */
 import { rowsOf, statement } from '../db/rows.ts';
-import { type BareKey, dropReplacedKeys, erasedKey, erasedKeys, isErased } from '../events/idempotency/idempotency.ts';
 import { refusedPath } from '../events/refused/refused-path.ts';
+import { searchedEvents } from './searched-events.ts';
 import type { SearchedRow, SearchedTable } from './searched-table.ts';
-
-/** Emits to anybody: their idempotency keys, in the event, its message and the stored response. */
-const events: SearchedTable = {
-  name: 'events',
-  async read(db, { workspaceId, requestedAt }, after, limit) {
-    // A message that is sent again has the key of the first one, however late that is.
-    const { rows } = await db.query<{ id: string; key: string; counts: boolean }>(
-      `SELECT e.id, e.idempotency_key AS key, (e.created_at <= $3 OR EXISTS (
-                SELECT FROM messages m
-                JOIN message_resends r ON r.workspace_id = m.workspace_id AND r.message_id = m.id
-                WHERE m.workspace_id = e.workspace_id AND m.event_id = e.id)) AS counts
-       FROM events e WHERE e.workspace_id = $1 AND e.id > $2 ORDER BY e.id LIMIT $4`,
-      [workspaceId, after, requestedAt, limit],
-    );
-    return rows.map(({ id, key, counts }) => ({ id, texts: counts && !isErased(key) ? [key] : [] }));
-  },
-  async clear(app, client, { workspaceId }, found) {
-    const keys = found.flatMap(({ id, texts: [key] }): readonly BareKey[] =>
-      key === undefined ? [] : [{ eventId: id, key: erasedKey(app.secrets, key) }],
-    );
-    await client.query(dropReplacedKeys({ i: keys, workspaceId }));
-    await client.query(erasedKeys({ i: keys, workspaceId }));
-  },
-};
 
 interface ClearedRefusal {
   readonly id: string;
@@ -66,9 +42,9 @@ const refusedEmits: SearchedTable = {
     return rows;
   },
   async clear(_app, client, { platformId }, found, names) {
-    const cleared = found.map(({ id, texts: [type = '', ...paths] }) => ({
+    const cleared = found.map(({ id, texts: [_type, ...paths], named }) => ({
       id,
-      keepsType: !names(type, 'apart'),
+      keepsType: !named.has(0),
       paths: paths.map((path) => refusedPath(path, (text) => names(text, 'apart'))),
     }));
     await client.query(clearRefused({ i: cleared, platformId }));
@@ -88,6 +64,11 @@ const clearNotes = {
     'UPDATE suppression_lifts SET note = NULL WHERE platform_id = $1 AND workspace_id = $2 AND id = ANY($3)',
 };
 
+const noteRow = ({ id, note }: { readonly id: string; readonly note: string | null }): SearchedRow => ({
+  id,
+  texts: note === null ? [] : [note],
+});
+
 /** Notes that somebody wrote to suppressions, and to their lifts, of other addresses. */
 function notesOf(name: keyof typeof readNotes): SearchedTable {
   return {
@@ -99,7 +80,7 @@ function notesOf(name: keyof typeof readNotes): SearchedTable {
         after,
         limit,
       ]);
-      return rows.map(({ id, note }): SearchedRow => ({ id, texts: note === null ? [] : [note] }));
+      return rows.map(noteRow);
     },
     async clear(_app, client, { platformId, workspaceId }, found) {
       await client.query(clearNotes[name], [platformId, workspaceId, found.map(({ id }) => id)]);
@@ -107,10 +88,30 @@ function notesOf(name: keyof typeof readNotes): SearchedTable {
   };
 }
 
+/** Notes of blocks of other addresses on the whole platform; only those by hand have one. */
+const platformNotes: SearchedTable = {
+  name: 'platform_suppressions',
+  async read(db, { platformId }, after, limit) {
+    const { rows } = await db.query<{ id: string; note: string | null }>(
+      `SELECT id, note FROM suppressions
+       WHERE platform_id = $1 AND workspace_id IS NULL AND by_hand AND id > $2 ORDER BY id LIMIT $3`,
+      [platformId, after, limit],
+    );
+    return rows.map(noteRow);
+  },
+  async clear(_app, client, { platformId }, found) {
+    await client.query(
+      'UPDATE suppressions SET note = NULL WHERE platform_id = $1 AND workspace_id IS NULL AND id = ANY($2)',
+      [platformId, found.map(({ id }) => id)],
+    );
+  },
+};
+
 /** In the order of the search. */
 export const searchedTables: readonly SearchedTable[] = [
-  events,
+  searchedEvents,
   refusedEmits,
   notesOf('suppressions'),
+  platformNotes,
   notesOf('suppression_lifts'),
 ];

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { idAt } from '../ground/ids.ts';
 import type { DepartureRow } from './departure.ts';
 import { changesWindow, plainChanges, undoneKept } from './many-changes.ts';

@@ -2,7 +2,7 @@ import { type Consent, takeErasedAddress } from '../contacts/consent.ts';
 import { readContactToken } from '../contacts/contact-token.ts';
 import { loadErasures } from '../contacts/load-contacts.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { type Departure, type DepartureRow, departureOf, lockDeparture } from './departure.ts';
 import { moveConsent } from './move-consent.ts';
 

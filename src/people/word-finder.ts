@@ -1,6 +1,6 @@
 /** Finds the words of a person in stored texts, whatever form they have there (docs/rules.md#words-of-an-erased-person). */
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { decodedForms, shortestInNoise } from '../ground/decoded-forms.ts';
+import { decodedForms, shortestInNoise } from '../ground/addresses/decoded-forms.ts';
 import { addressesIn } from './addresses-in.ts';
 
 /** Characters. A shorter reference is in too many keys of other people. */

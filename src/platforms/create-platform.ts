@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { newId } from '../ground/ids.ts';
-import { parseInput } from '../ground/input.ts';
+import { parseInput } from '../ground/input/input.ts';
 import { usualScopes as scopes } from './keys/scopes.ts';
 import { type CreatedApiKey, writeApiKey } from './keys/write-api-key.ts';
 import { platformCreate } from './platform-input.ts';

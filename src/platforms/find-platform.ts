@@ -1,6 +1,6 @@
 import type { Platform, Prisma } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 
 /**
  * Returns the platform `id`, for the operator or the platform itself; throws `not_found` when there is none. `query` is

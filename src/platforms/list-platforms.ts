@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Platform, Prisma } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import { listWork } from '../db/list-work.ts';
-import type { Queryable } from '../db/pool.ts';
-import { type Bind, type FoundIds, readByIndexes, walk } from '../db/walk.ts';
-import { parseInput, searchFilter } from '../ground/input.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { listWork } from '../db/lists/list-work.ts';
+import { type Bind, type FoundIds, readByIndexes, walk } from '../db/lists/walk.ts';
+import { parseInput } from '../ground/input/input.ts';
+import { searchFilter } from '../ground/lists/filter-texts.ts';
 import {
   type Counted,
   countOf,
@@ -14,7 +15,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/keyset.ts';
+} from '../ground/lists/keyset.ts';
 
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { ApiKeyScope } from '../../prisma/generated/enums.ts';
-import { composed, isStorable, timestamp } from '../ground/input.ts';
+import { composed, isStorable } from '../ground/input/composed-text.ts';
+import { timestamp } from '../ground/input/input.ts';
 
 const nameMaxLength = 128;
 /** The largest number that the columns hold. */
@@ -21,16 +22,22 @@ export const platformCreate = z.object({ name: label });
 
 export const platformUpdate = z.object({ platformId: z.string(), name: label });
 
-export const apiKeyCreate = z.object({
-  platformId: z.string().nullish(),
-  name: label,
-  scopes: z.array(z.enum(ApiKeyScope)).min(1, 'must name at least one scope').nullish(),
-  workspace: z.string().nullish(),
-  expiresAt: timestamp.nullish(),
-});
+export const apiKeyCreate = (now: Date) =>
+  z.object({
+    platformId: z.string().nullish(),
+    name: label,
+    scopes: z.array(z.enum(ApiKeyScope)).min(1, 'must name at least one scope').nullish(),
+    workspace: z.string().nullish(),
+    expiresAt: timestamp.refine((time) => time > now, 'must be in the future').nullish(),
+  });
 
 /** `expiresAt: null` removes the expiry. */
-export const apiKeyUpdate = z.object({ id: z.string(), name: label.nullish(), expiresAt: timestamp.nullish() });
+export const apiKeyUpdate = (now: Date) =>
+  z.object({
+    id: z.string(),
+    name: label.nullish(),
+    expiresAt: timestamp.refine((time) => time > now, 'must be in the future; apiKeyRevoke ends a key now').nullish(),
+  });
 
 export const workspaceCeilingSet = z.object({
   platformId: z.string(),

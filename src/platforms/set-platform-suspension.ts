@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 import { attemptsEnded } from '../messages/states/wait-for-attempts.ts';
 import { forgetKeys } from './keys/authenticate-key.ts';
 

@@ -1,6 +1,6 @@
 /** One process of the service, as the supervisor holds it. */
 import cluster from 'node:cluster';
-import type { FromChild, Orders, ToChild } from './child-messages.ts';
+import type { FromChild, Orders, ToChild, Told } from './child-messages.ts';
 import type { Demo } from './service-host.ts';
 import { StartFault } from './start-fault.ts';
 
@@ -8,6 +8,9 @@ export interface Ending {
   readonly code: number | null;
   readonly signal: string | null;
 }
+
+/** How long a process has for what it is asked to tell; milliseconds. Reading facts for metrics takes two seconds at most. */
+const tellTime = 8_000;
 
 type Address = Extract<FromChild, { readonly type: 'ready' }>['address'];
 
@@ -17,6 +20,8 @@ export interface Child {
   /** Rejects with a `StartFault` when the process cannot serve. */
   serve(orders: Orders): Promise<Address>;
   makeDemo(): Promise<Demo>;
+  /** What the process tells now; null when it does not answer in time. */
+  tell<What extends keyof Told>(what: What): Promise<Told[What] | null>;
   /** Pages on this machine show the key from now on. */
   showKey(apiKey: string): void;
   /** Resolves once the process is gone. */
@@ -62,8 +67,35 @@ export function startChild(killTime: number): Child {
     });
   }
 
+  /** By number, those that wait for what the process tells. */
+  const asking = new Map<number, (told: Partial<Told>) => void>();
+  let asked = 0;
+  worker.on('message', (told: FromChild) => {
+    if (told.type === 'told') asking.get(told.number)?.(told.told);
+  });
+  void ended.then(() => {
+    for (const answer of asking.values()) answer({});
+  });
+
+  function tell<What extends keyof Told>(what: What): Promise<Told[What] | null> {
+    asked += 1;
+    const number = asked;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => answer({}), tellTime);
+      const answer = (told: Partial<Told>) => {
+        clearTimeout(timer);
+        asking.delete(number);
+        resolve(told[what] ?? null);
+      };
+      asking.set(number, answer);
+      if (worker.isConnected()) send({ type: 'tell', what, number });
+      else answer({});
+    });
+  }
+
   return {
     ended,
+    tell,
     serve: (orders) => ask({ type: 'serve', orders }, (told) => (told.type === 'ready' ? told.address : null)),
     makeDemo: () => ask({ type: 'make demo' }, (told) => (told.type === 'demo' ? told.demo : null)),
     showKey: (apiKey) => send({ type: 'local key', apiKey }),

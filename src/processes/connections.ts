@@ -1,9 +1,9 @@
 /** The database's connections, divided among the processes of one start (docs/rules.md#processes). */
 import pg from 'pg';
-import { connectionTo } from '../db/connection-to.ts';
-import { forSession } from '../db/session-settings.ts';
-import { requestLimits } from '../db/time-limits.ts';
-import { type Config, ConfigError } from '../ground/config.ts';
+import { connectionTo } from '../db/connections/connection-to.ts';
+import { forSession } from '../db/connections/session-settings.ts';
+import { requestLimits } from '../db/connections/time-limits.ts';
+import { type Config, ConfigError } from '../ground/config/config.ts';
 
 /**
  * Connections of a process beside its pool: five of its queue, one that watches the database, and four of its thread of

@@ -3,8 +3,8 @@
  * SIGTERM.
  */
 import type { Worker } from 'node:cluster';
-import type { Config } from '../ground/config.ts';
-import type { Log } from '../ground/log.ts';
+import type { Config } from '../ground/config/config.ts';
+import type { Log } from '../ground/log/log.ts';
 import { setLocalKey } from '../http/local-key.ts';
 import type { Service } from '../start-service.ts';
 import type { FromChild, Orders, ToChild } from './child-messages.ts';
@@ -47,6 +47,8 @@ export function serveAsChild({ worker, config, log: commonLog, makeDemo, exit }:
     switch (message.type) {
       case 'serve':
         return serve(message.orders);
+      case 'tell':
+        return answer(message);
       case 'make demo': {
         if (service) tell({ type: 'demo', demo: await makeDemo(service.app) });
         return;
@@ -60,13 +62,20 @@ export function serveAsChild({ worker, config, log: commonLog, makeDemo, exit }:
     }
   }
 
+  async function answer({ what, number }: Extract<ToChild, { readonly type: 'tell' }>): Promise<void> {
+    // A process that fails at it says nothing, and goes on.
+    const told = await service?.metrics?.source[what]().catch(() => null);
+    tell({ type: 'told', number, told: { [what]: told ?? null } });
+  }
+
   async function serve(orders: Orders): Promise<void> {
-    const { process: number, operatorToken, databasePool, port, inboundPort, localKey, ...serving } = orders;
+    const { process: number, secrets, databasePool, port, inboundPort, localKey, ...serving } = orders;
     log = commonLog.child({ process: number });
     const { startService } = await loading;
     service = await startService({
       ...serving,
-      config: { ...config, secretKey: serving.secretKey, operatorToken, databasePool, port, inboundPort },
+      process: number,
+      config: { ...config, ...secrets, secretKey: serving.secretKey, databasePool, port, inboundPort },
       log,
       isPortShared: true,
     });

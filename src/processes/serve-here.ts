@@ -1,6 +1,6 @@
 /** The service in this process. */
 
-import type { Log } from '../ground/log.ts';
+import type { Log } from '../ground/log/log.ts';
 import { setLocalKey } from '../http/local-key.ts';
 import type { Service } from '../start-service.ts';
 import type { MakeDemo, ServiceHost } from './service-host.ts';

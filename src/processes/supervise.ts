@@ -5,9 +5,11 @@
  */
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config, Role } from '../ground/config.ts';
-import type { Log } from '../ground/log.ts';
-import { probePort } from '../ground/probe-port.ts';
+import type { Config, Role } from '../ground/config/config.ts';
+import type { Log } from '../ground/log/log.ts';
+import { probePort } from '../ground/ports/probe-port.ts';
+import { type MetricsPort, serveMetrics } from '../metrics/serve-metrics.ts';
+import { sourceOfProcesses } from '../metrics/source-of-processes.ts';
 import { type Child, startChild } from './child.ts';
 import type { Orders } from './child-messages.ts';
 import { fittingCount, poolOf } from './connections.ts';
@@ -29,6 +31,7 @@ export function supervise(log: Log, wanted: number, times: StopTimes): ServiceHo
   const { signal } = stopping;
   let places: readonly Place[] = [];
   let localKey: string | null = null;
+  let metrics: MetricsPort | null = null;
 
   return {
     async load() {
@@ -44,11 +47,13 @@ export function supervise(log: Log, wanted: number, times: StopTimes): ServiceHo
       places = places.slice(0, count);
       await Promise.all(surplus.map(({ child }) => child.stop()));
       const ports = await portsOf(config);
+      const { secretKeyPrevious, operatorToken, operatorTokenPrevious, operatorReadToken } = config;
+      const secrets = { secretKeyPrevious, operatorToken, operatorTokenPrevious, operatorReadToken };
       const ordersOf = (process: number): Orders => ({
         ...serving,
         ...ports,
         process,
-        operatorToken: config.operatorToken,
+        secrets,
         databasePool: poolOf(config, count),
         localKey,
       });
@@ -57,6 +62,7 @@ export function supervise(log: Log, wanted: number, times: StopTimes): ServiceHo
       const [address] = addresses;
       if (!first || !address) throw new Error('No process was started');
       for (const place of places) void keep(place, ordersOf);
+      metrics = await serveMetricsOf(config);
       return {
         ...address,
         processes: count,
@@ -71,8 +77,23 @@ export function supervise(log: Log, wanted: number, times: StopTimes): ServiceHo
     async stop() {
       stopping.abort();
       await Promise.all(places.map(({ child }) => child.stop()));
+      await metrics?.close();
     },
   };
+
+  /** One port answers for all processes, each of which labels what it tells. */
+  async function serveMetricsOf({ metricsHost: host, metricsPort: port }: Config): Promise<MetricsPort | null> {
+    if (port === null) return null;
+    const asked = () =>
+      places.map(({ number, child }) => ({
+        number,
+        metrics: () => child.tell('metrics'),
+        readiness: () => child.tell('readiness'),
+      }));
+    const opened = await serveMetrics({ host, port }, sourceOfProcesses(asked));
+    log.info({ url: opened.url }, 'metrics are answered');
+    return opened;
+  }
 
   /** Starts another process each time that the one of `place` has ended. */
   async function keep(place: Place, ordersOf: (process: number) => Orders): Promise<void> {

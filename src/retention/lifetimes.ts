@@ -1,7 +1,7 @@
 /**
  * How long rows are kept (docs/rules.md#retention); milliseconds.
  */
-import { day, hour } from '../ground/durations.ts';
+import { day, hour } from '../ground/time/durations.ts';
 
 /** Events with their messages; older ones are not shown either. */
 export const eventLifetime = 90 * day;
@@ -14,6 +14,9 @@ export const emitCountLifetime = hour;
 
 /** Webhooks that are no longer tried; older ones are not shown either (docs/rules.md#webhook-history). */
 export const webhookLifetime = 30 * day;
+
+/** How long a webhook that is sent again on its last day is kept beyond it: a round (docs/rules.md#webhook-retries). */
+export const redeliveryTime = 72 * hour;
 
 /** Entries of the audit log; older ones are not shown either (docs/rules.md#audit-log). */
 export const auditLifetime = 400 * day;

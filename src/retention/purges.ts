@@ -3,7 +3,7 @@
  * transaction that locks only its own rows and skips rows locked by others; the next sweep continues.
  */
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { idAt } from '../ground/ids.ts';
 import { nonFinalStates, stateIn } from '../messages/states/message-states.ts';
 import {
@@ -17,7 +17,7 @@ import {
   refusedEmitLifetime,
   webhookLifetime,
 } from './lifetimes.ts';
-import { stripContent } from './strip-content.ts';
+import { stripContent, stripLaterContent } from './strip-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
 const rowsABatch = 200;
@@ -29,9 +29,11 @@ const filesABatch = 20;
 export type Purge = (app: App, client: Queryable, now: Date) => Promise<boolean>;
 
 const removals = {
-  keys: removal('idempotency_keys', 'workspace_id, key', 'created_at <= $1'),
-  // Redelivered webhooks that are still tried are removed after their last attempt.
-  webhooks: removal('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'"),
+  // Those of before the first day (src/retention/partitions/key-days.ts).
+  keys: removal('idempotency_keys_default', 'workspace_id, key', 'created_at <= $1'),
+  // Those outside of the partitions that the service made, which it drops as a whole (docs/partitions.md). Redelivered
+  // webhooks that are still tried are removed after their last attempt.
+  webhooks: removal('webhooks_default', 'platform_id, id', "created_at <= $1 AND state <> 'pending'"),
   refused: removal('refused_emits', 'platform_id, id', 'created_at <= $1'),
   rates: removal('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1'),
   resends: removal('message_resends', 'workspace_id, message_id', 'created_at <= $1'),
@@ -60,14 +62,19 @@ export const purges: readonly Purge[] = [
   removing('sessions', 0),
   removing('paces', paceLifetime),
   stripContent,
+  stripLaterContent,
   dropAttachments,
 ];
 
-/** SQL: removes rows of `table`, identified by `key`, for which `condition` holds at the time `$1`. */
+/**
+ * SQL: removes rows of `table`, identified by `key`, for which `condition` holds at the time `$1`; it begins with the
+ * column of their time. The oldest go first: by the order the index is read, and not the table.
+ */
 function removal(table: string, key: string, condition: string): string {
+  const [time] = condition.split(' ', 1);
   return `
     DELETE FROM ${table} WHERE (${key}) IN (
-      SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`;
+      SELECT ${key} FROM ${table} WHERE ${condition} ORDER BY ${time} LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`;
 }
 
 /** Removes rows whose `lifetime` has passed. */
@@ -88,12 +95,13 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
        SELECT workspace_id, id FROM events
        WHERE created_at <= $1 AND NOT EXISTS (
          SELECT FROM messages m JOIN webhooks h ON h.workspace_id = m.workspace_id AND h.message_id = m.id
-         WHERE m.workspace_id = events.workspace_id AND m.event_id = events.id AND h.state = 'pending')
-       LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
+         WHERE m.workspace_id = events.workspace_id AND m.event_id = events.id AND h.state = 'pending' OFFSET 0)
+       ORDER BY created_at LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
      ), told AS (
+       -- One that is sent again meanwhile is dropped by its attempt, with its pending row.
        DELETE FROM webhooks h USING batch, messages m
        WHERE m.workspace_id = batch.workspace_id AND m.event_id = batch.id
-         AND h.workspace_id = m.workspace_id AND h.message_id = m.id
+         AND h.workspace_id = m.workspace_id AND h.message_id = m.id AND h.state <> 'pending'
      ), gone AS (
        DELETE FROM events e USING batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
      )
@@ -103,11 +111,14 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
   return rows[0]?.found === rowsABatch;
 }
 
-/** An id begins with the time of its entry, so the primary key finds the oldest. */
+/**
+ * Entries outside of the partitions that the service made, which it drops as a whole (docs/partitions.md). An id begins
+ * with the time of its entry, so the primary key finds the oldest.
+ */
 async function dropAuditEntries(_app: App, client: Queryable, now: Date): Promise<boolean> {
   const { rowCount } = await client.query(
-    `DELETE FROM audit_entries WHERE id IN (
-       SELECT id FROM audit_entries WHERE id < $1 ORDER BY id LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM audit_entries_default WHERE id IN (
+       SELECT id FROM audit_entries_default WHERE id < $1 ORDER BY id LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`,
     [idAt(keptSince(auditLifetime, now))],
   );
   return rowCount === rowsABatch;

@@ -1,12 +1,17 @@
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { apart } from '../messages/states/message-states.ts';
 import { contentLifetime, keptSince } from './lifetimes.ts';
+
+/** SQL: whether the message `m` leaves later than its emit, or did; in the form of its index. */
+export const sentLaterSql = (m: string) => apart(`${m}.send_at IS NOT NULL`);
 
 /** Events that one batch strips, at most; events of one instant go together. */
 const rowsABatch = 200;
 const epoch = new Date(0);
-/** The name under which the purge stores its progress. */
-const mark = 'content';
+/** The names under which the purges store their progress. */
+const marks = { byEmit: 'content', bySendAt: 'later content' } as const;
+type Mark = (typeof marks)[keyof typeof marks];
 
 /**
  * Removes payloads, values and replies after the configured days (docs/rules.md#content-retention). The rows stay with
@@ -15,23 +20,37 @@ const mark = 'content';
  */
 export async function stripContent(app: App, client: Queryable, now: Date): Promise<boolean> {
   const contentUntil = keptSince(contentLifetime(app.config), now);
-  const from = await doneUntil(client);
+  const { until: from } = await doneSoFar(client, marks.byEmit);
   if (from >= contentUntil) return false;
   const { rows } = await client.query<{ found: number; last: Date | null }>(stripStatement, [from, contentUntil]);
   const { found = 0, last = null } = rows[0] ?? {};
-  await client.query(
-    `INSERT INTO retention_marks (purge, done_until) VALUES ($1, $2)
-     ON CONFLICT (purge) DO UPDATE SET done_until = excluded.done_until`,
-    [mark, found < rowsABatch ? contentUntil : last],
-  );
-  return found >= rowsABatch;
+  const isFull = found >= rowsABatch && last !== null;
+  await noteDone(client, marks.byEmit, { until: isFull ? last : contentUntil, id: '' });
+  return isFull;
 }
 
-const stripStatement = `
-  WITH batch AS MATERIALIZED (
-    SELECT workspace_id, id, created_at FROM events WHERE created_at > $1 AND created_at <= $2
-    ORDER BY created_at FETCH FIRST ${rowsABatch} ROWS WITH TIES
-  ), payloads AS (
+/**
+ * The same for mail that left later than its emit: its days begin when it was to leave (docs/rules.md#send-later), or when
+ * it ended before, cancelled. Any
+ * number may leave at one time, so the progress is within it.
+ */
+export async function stripLaterContent(app: App, client: Queryable, now: Date): Promise<boolean> {
+  const contentUntil = keptSince(contentLifetime(app.config), now);
+  const from = await doneSoFar(client, marks.bySendAt);
+  if (from.until > contentUntil) return false;
+  const { rows } = await client.query<{ found: number; until: Date | null; id: string | null }>(stripLaterStatement, [
+    from.until,
+    from.id,
+    contentUntil,
+  ]);
+  const { found = 0, until = null, id = null } = rows[0] ?? {};
+  const isFull = found === rowsABatch && until !== null && id !== null;
+  await noteDone(client, marks.bySendAt, isFull ? { until, id } : { until: contentUntil, id: '' });
+  return isFull;
+}
+
+/** `batch` is a table of events: `workspace_id`, `id`. */
+const strips = `payloads AS (
     UPDATE events e SET payload = NULL FROM batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
   ), attempts AS (
     UPDATE message_attempts a SET reply = NULL
@@ -43,12 +62,49 @@ const stripStatement = `
     WHERE r.workspace_id = m.workspace_id AND r.message_id = m.id
   ), contents AS (
     UPDATE messages m SET values = NULL FROM batch WHERE m.workspace_id = batch.workspace_id AND m.event_id = batch.id
-  )
-  SELECT count(*)::int AS found, max(created_at) AS last FROM batch`;
+  )`;
 
-async function doneUntil(client: Queryable): Promise<Date> {
-  const { rows } = await client.query<{ done_until: Date }>('SELECT done_until FROM retention_marks WHERE purge = $1', [
-    mark,
-  ]);
-  return rows[0]?.done_until ?? epoch;
+const stripStatement = `
+  WITH found AS MATERIALIZED (
+    SELECT workspace_id, id, created_at FROM events WHERE created_at > $1 AND created_at <= $2
+    ORDER BY created_at FETCH FIRST ${rowsABatch} ROWS WITH TIES
+  ), batch AS MATERIALIZED (
+    SELECT * FROM found f WHERE NOT EXISTS (
+      SELECT FROM messages m WHERE m.workspace_id = f.workspace_id AND m.event_id = f.id AND m.send_at IS NOT NULL)
+  ), ${strips}
+  SELECT count(*)::int AS found, max(created_at) AS last FROM found`;
+
+/** As the index has it; NULL is no time. */
+const begun = 'least(m.send_at, m.ended_at)';
+
+const stripLaterStatement = `
+  WITH found AS MATERIALIZED (
+    SELECT m.workspace_id, m.event_id, ${begun} AS begun, m.id FROM messages m
+    WHERE ${sentLaterSql('m')} AND ${begun} >= $1 AND (${begun}, m.id) > ($1, $2) AND ${begun} <= $3
+    ORDER BY ${begun}, m.id LIMIT ${rowsABatch}
+  ), batch AS (SELECT workspace_id, event_id AS id FROM found
+  ), ${strips}
+  SELECT (SELECT count(*)::int FROM found) AS found, last.begun AS until, last.id
+  FROM (SELECT begun, id FROM found ORDER BY begun DESC, id DESC LIMIT 1) last`;
+
+interface Done {
+  readonly until: Date;
+  /** Of the rows of that time, those up to this id. */
+  readonly id: string;
+}
+
+async function doneSoFar(client: Queryable, mark: Mark): Promise<Done> {
+  const { rows } = await client.query<Done>(
+    'SELECT done_until AS until, done_id AS id FROM retention_marks WHERE purge = $1',
+    [mark],
+  );
+  return rows[0] ?? { until: epoch, id: '' };
+}
+
+async function noteDone(client: Queryable, mark: Mark, { until, id }: Done): Promise<void> {
+  await client.query(
+    `INSERT INTO retention_marks (purge, done_until, done_id) VALUES ($1, $2, $3)
+     ON CONFLICT (purge) DO UPDATE SET done_until = excluded.done_until, done_id = excluded.done_id`,
+    [mark, until, id],
+  );
 }

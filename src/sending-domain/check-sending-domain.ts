@@ -1,6 +1,6 @@
 import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';

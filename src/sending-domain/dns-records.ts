@@ -1,6 +1,6 @@
 /** The DNS records that a sending domain needs (docs/rules.md#dns-records). */
 import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
-import type { Config } from '../ground/config.ts';
+import type { Config } from '../ground/config/config.ts';
 
 export const dnsPurposes: readonly DnsRecordPurpose[] = ['dkim', 'return_path', 'spf', 'dmarc'];
 

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { wantedRecord } from './dns-records.ts';
 
 /** Records that a message names; a domain has three required records. */

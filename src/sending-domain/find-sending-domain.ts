@@ -1,6 +1,6 @@
 import type { Prisma, SendingDomain } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 
 /** Returns the platform's sending domain; throws `not_found` when there is none. `query` is Pothos' selection. */
 export async function findSendingDomain(ctx: Ctx, query: Prisma.SendingDomainDefaultArgs = {}): Promise<SendingDomain> {

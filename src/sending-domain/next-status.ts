@@ -1,5 +1,5 @@
 import type { SendingDomain, SendingDomainStatus } from '../../prisma/generated/client.ts';
-import { day, hour, minute } from '../ground/durations.ts';
+import { day, hour, minute } from '../ground/time/durations.ts';
 
 /** Time that a domain may send after one of its records vanished; milliseconds (docs/rules.md#domain-grace). */
 export const gracePeriod = day;

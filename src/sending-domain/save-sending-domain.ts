@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../context.ts';
 import { newId } from '../ground/ids.ts';
-import { parseInput } from '../ground/input.ts';
+import { parseInput } from '../ground/input/input.ts';
 import { failStrandedMail } from '../messages/outcomes/fail-stranded-mail.ts';
 import { generateDkimKey } from '../transport/mail/dkim-key.ts';
 import { dnsPurposes } from './dns-records.ts';

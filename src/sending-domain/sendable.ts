@@ -1,5 +1,5 @@
 import type { SendingDomainStatus } from '../../prisma/generated/client.ts';
-import type { Config } from '../ground/config.ts';
+import type { Config } from '../ground/config/config.ts';
 
 /** Domains that never leave the machine (RFC 2606, RFC 6761). */
 const localDomain = /(?:^|\.)(?:test|example|localhost)$/;

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { changeRow } from '../db/change-row.ts';
-import { notFound } from '../ground/errors.ts';
+import { changeRow } from '../db/writes/change-row.ts';
+import { notFound } from '../ground/errors/errors.ts';
 
 /** Makes a worker look up the records of the platform's sending domain now. Rejects with `not_found`. */
 export async function verifySendingDomain({ app, platformId }: Ctx): Promise<void> {

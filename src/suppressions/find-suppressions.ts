@@ -1,8 +1,9 @@
 import type { SuppressionReason } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
 import { ofAddress, periodsSql } from '../db/address-key.ts';
-import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
-import type { Queryable } from '../db/pool.ts';
-import { findCandidates, holdsText, type SearchedRows } from '../db/text-search.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { type ListWork, listWork, withLookups } from '../db/lists/list-work.ts';
+import { findCandidates, holdsText, type SearchedRows } from '../db/lists/text-search.ts';
 import {
   allOf,
   type Bind,
@@ -16,8 +17,8 @@ import {
   type Sql,
   type WalkedIndex,
   walk,
-} from '../db/walk.ts';
-import type { Keyset } from '../ground/keyset.ts';
+} from '../db/lists/walk.ts';
+import type { Keyset } from '../ground/lists/keyset.ts';
 
 export interface SuppressionQuestion {
   readonly platformId: string;
@@ -31,6 +32,12 @@ export interface SuppressionQuestion {
   readonly page: Keyset;
   readonly work?: ListWork;
 }
+
+/**
+ * Whether the caller finds every platform-wide suppression by hand, through any workspace: a key of one workspace could
+ * not have made it, and must not learn of addresses that the workspace never had.
+ */
+export const seesAllByHand = ({ workspaceId }: Ctx): boolean => workspaceId == null;
 
 /**
  * SQL: whether a platform-wide suppression `c` concerns a workspace: a contact or a message of the workspace has the
@@ -51,7 +58,7 @@ const noValues: Bind = () => {
   throw new Error('The expression of a workspace holds its values');
 };
 
-const columns = ['c.email', 'c.address_hash', 'c.reason'];
+const columns = ['c.email', 'c.address_hash', 'c.reason', 'c.by_hand'];
 
 function filtersOf({ search, reason }: SuppressionQuestion): readonly Sql[] {
   return [
@@ -93,6 +100,23 @@ export async function findPlatformWide(client: Queryable, question: SuppressionQ
     (await gatherSearched(client, { ...question, work }, { scopeId: platformId, byHash, keep })) ??
     (await gatherKnown(client, { ...question, work }, keep));
   return known ?? walkOn(client, index, { ...question, work, near, keep });
+}
+
+/** Returns the ids of all platform-wide suppressions by hand. */
+export async function findWideByHand(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
+  const { platformId, page, work = listWork } = question;
+  const prefix: readonly IndexColumn[] = [{ column: 'c.platform_id', value: platformId }];
+  const only = 'c.by_hand AND c.workspace_id IS NULL';
+  const index: WalkedIndex = { from: 'suppressions c', alias: 'c', prefix, only, key: 'c.id', columns };
+  const filters = filtersOf(question);
+  if (filters.length === 0) return walk(client, index, { page, rows: page.take });
+  const keep = allOf(filters);
+  const near = await walk(client, index, { page, keep, rows: work.first });
+  if (near.end === null) return near;
+  const byHash = { from: 'suppressions c', prefix, only: 'c.workspace_id IS NULL' };
+  const byHand = allOf([...filters, () => 'c.by_hand']);
+  const known = await gatherSearched(client, question, { scopeId: platformId, byHash, keep: byHand });
+  return known ?? walkOn(client, index, { ...question, near, keep });
 }
 
 /** The suppressions of a workspace, or of a platform, in the order of the list. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 
 /** SQL: whether all mail to an address is blocked in a workspace; each part is an expression. */
 export const suppressedSql = (platformId: string, workspaceId: string, addressHash: string) => `EXISTS (

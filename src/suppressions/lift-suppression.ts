@@ -1,10 +1,10 @@
 import type { Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { DomainError, notFound } from '../ground/errors.ts';
+import { DomainError, notFound } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
-import { bearsOnSql } from './find-suppressions.ts';
+import { bearsOnSql, seesAllByHand } from './find-suppressions.ts';
 import { readNote } from './suppression-note.ts';
 
 /** Deletes the suppression and records the lift. */
@@ -33,8 +33,8 @@ const recordLift = statement({
 const ofPlatform = 'The API key is for one workspace, and this suppression blocks the whole platform.';
 
 /**
- * Lifts a suppression that the workspace at `path` lists (docs/rules.md#lifting-a-suppression), and records who lifted
- * it, with the note. Returns its id. Rejects with `not_found`, with `validation_failed`, with `suppression_permanent`
+ * Lifts a suppression that the caller finds in the list of the workspace at `path`
+ * (docs/rules.md#lifting-a-suppression), and records who lifted it, with the note. Returns its id. Rejects with `not_found`, with `validation_failed`, with `suppression_permanent`
  * for a block of marketing, and with `forbidden` for a block of the whole platform when the key is for one workspace.
  */
 export async function liftSuppression(ctx: Ctx, path: string, id: string, givenNote?: unknown): Promise<string> {
@@ -45,9 +45,9 @@ export async function liftSuppression(ctx: Ctx, path: string, id: string, givenN
     const { rows } = await client.query<Pick<Suppression, 'blocks' | 'workspaceId'> & { readonly addressHash: Buffer }>(
       `SELECT blocks, workspace_id AS "workspaceId", address_hash AS "addressHash" FROM suppressions c
        WHERE c.platform_id = $1 AND c.id = $2
-         AND (c.workspace_id = $3 OR c.workspace_id IS NULL AND ${bearsOnSql('$3')})
+         AND (c.workspace_id = $3 OR c.workspace_id IS NULL AND (c.by_hand AND $4 OR ${bearsOnSql('$3')}))
        FOR UPDATE`,
-      [platformId, id, workspaceId],
+      [platformId, id, workspaceId, seesAllByHand(ctx)],
     );
     const suppression = rows[0];
     if (!suppression) throw notFound('suppression');

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Prisma, SuppressionLift } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { emailAddress, parseInput } from '../ground/input.ts';
-import { keyset, type PageWindow } from '../ground/keyset.ts';
+import { emailAddress } from '../ground/addresses/email-address.ts';
+import { parseInput } from '../ground/input/input.ts';
+import { keyset, type PageWindow } from '../ground/lists/keyset.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 

@@ -1,6 +1,6 @@
 import type { Prisma, Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { keyset, type PageWindow } from '../ground/keyset.ts';
+import { keyset, type PageWindow } from '../ground/lists/keyset.ts';
 
 /**
  * Returns the suppressions of one address on the whole platform, newest first: at most two of the platform and two of

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Prisma, type Suppression, SuppressionReason } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
-import { type FoundIds, readByIndexes } from '../db/walk.ts';
-import { parseInput, searchFilter } from '../ground/input.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { type FoundIds, readByIndexes } from '../db/lists/walk.ts';
+import { parseInput } from '../ground/input/input.ts';
+import { searchFilter } from '../ground/lists/filter-texts.ts';
 import {
   type Counted,
   countOf,
@@ -13,9 +14,15 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/keyset.ts';
+} from '../ground/lists/keyset.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
-import { findOwn, findPlatformWide, type SuppressionQuestion } from './find-suppressions.ts';
+import {
+  findOwn,
+  findPlatformWide,
+  findWideByHand,
+  type SuppressionQuestion,
+  seesAllByHand,
+} from './find-suppressions.ts';
 
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
@@ -42,7 +49,7 @@ export async function listSuppressions(
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
   const wanted = parseInput(filters, filter);
   const page = inTime(keyset(window, 'desc'), wanted);
-  const question = { ...wanted, platformId: ctx.platformId, workspaceId, search: wanted.search ?? null, page };
+  const question = { ...questionOf(ctx, workspaceId, wanted), page };
   const found = await readByIndexes(ctx.app.db, (client) => findSuppressionIds(client, question));
   if (found.ids.length === 0) return partOf([], found);
   const rows = await ctx.app.db.prisma.suppression.findMany({
@@ -58,25 +65,40 @@ export async function countSuppressions(ctx: Ctx, workspace: string, filter: unk
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
   const wanted = parseInput(filters, filter);
   const page = inTime(wholeList(limit), wanted);
-  const question = { ...wanted, platformId: ctx.platformId, workspaceId, search: wanted.search ?? null, page };
+  const question = { ...questionOf(ctx, workspaceId, wanted), page };
   return countOf(await readByIndexes(ctx.app.db, (client) => findSuppressionIds(client, question)));
 }
 
+const questionOf = (ctx: Ctx, workspaceId: string, wanted: z.output<typeof filters>) => ({
+  ...wanted,
+  platformId: ctx.platformId,
+  workspaceId,
+  search: wanted.search ?? null,
+  allByHand: seesAllByHand(ctx),
+});
+
+interface ListQuestion extends SuppressionQuestion {
+  /** Whether every platform-wide suppression by hand is listed; otherwise those that concern the workspace. */
+  readonly allByHand: boolean;
+}
+
 /** Returns the page from the workspace's own suppressions and those of the platform. */
-export async function findSuppressionIds(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
+export async function findSuppressionIds(client: Queryable, question: ListQuestion): Promise<FoundIds> {
   const { direction, take } = question.page;
   const comesFirst = (one: string, other: string) => (direction === 'asc' ? one < other : one > other);
   const nothing: FoundIds = { ids: [], end: null };
-  const { scope } = question;
+  const { scope, allByHand } = question;
   const own = scope === 'platform' ? nothing : await findOwn(client, question);
   const wide = scope === 'workspace' ? nothing : await findPlatformWide(client, question);
-  // Beyond the key at which one of the two stopped, the list has gaps.
-  const ends = [own.end, wide.end].filter((end) => end !== null);
+  const byHand = scope === 'workspace' || !allByHand ? nothing : await findWideByHand(client, question);
+  // Beyond the key at which one of them stopped, the list has gaps.
+  const ends = [own.end, wide.end, byHand.end].filter((end) => end !== null);
   const end = ends.reduce<string | null>(
     (near, other) => (near === null || comesFirst(other, near) ? other : near),
     null,
   );
-  const ids = [...own.ids, ...wide.ids]
+  // A suppression by hand may concern the workspace too.
+  const ids = [...new Set([...own.ids, ...wide.ids, ...byHand.ids])]
     .filter((id) => end === null || id === end || comesFirst(id, end))
     .sort((one, other) => (comesFirst(one, other) ? -1 : 1));
   return ids.length >= take ? { ids: ids.slice(0, take), end: null } : { ids, end };

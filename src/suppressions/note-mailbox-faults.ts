@@ -1,7 +1,7 @@
 import { toAddressesSql } from '../db/address-key.ts';
-import type { Queryable } from '../db/pool.ts';
-import { day } from '../ground/durations.ts';
-import { localDay } from '../ground/local-day.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { day } from '../ground/time/durations.ts';
+import { localDay } from '../ground/time/local-day.ts';
 import type { AddressFault } from './address-fault.ts';
 
 /**

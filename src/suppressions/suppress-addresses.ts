@@ -1,6 +1,6 @@
 import type { SuppressionBlocks, SuppressionReason } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';

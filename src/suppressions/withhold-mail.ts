@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { apart, type EndedMessage, endSql, fromSql, moves } from '../messages/states/message-states.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
@@ -50,6 +50,7 @@ export async function withholdMail(
   if (blocked.length === 0) return [];
   const at = app.clock.now();
   const { rows } = await client.query<EndedMessage>(withhold({ i: blocked, now: at }));
+  for (const { provider } of rows) app.parts.meters.mails.add('suppressed', 'withheld', provider ?? 'simulated');
   return rows.map(({ id: messageId, ...row }) => ({
     ...row,
     messageId,

@@ -6,7 +6,9 @@ import { compiledKey, type Template } from './template-cache.ts';
 
 /** Returns one version as saved. */
 export function loadTemplate(app: App, platformId: string, versionId: string): Promise<Template> {
-  return app.parts.templates.loaded.forceFetch(versionId, { context: { platformId, versionId } });
+  const { meters, templates } = app.parts;
+  meters.caches.add('templates', templates.loaded.has(versionId) ? 'hit' : 'miss');
+  return templates.loaded.forceFetch(versionId, { context: { platformId, versionId } });
 }
 
 /** Returns the version compiled in `locale`, which is one of its languages. */
@@ -17,7 +19,10 @@ export function compiledTemplate(
   locale: string,
 ): Promise<CompiledTemplate> {
   const context = { platformId, versionId, locale };
-  return app.parts.templates.compiled.forceFetch(compiledKey(versionId, locale), { context });
+  const { meters, templates } = app.parts;
+  const key = compiledKey(versionId, locale);
+  meters.caches.add('compiled_templates', templates.compiled.has(key) ? 'hit' : 'miss');
+  return templates.compiled.forceFetch(key, { context });
 }
 
 /** Returns a version as saved and compiled in the language for `wanted`; null unless the cache has both. */

@@ -2,8 +2,8 @@
 import type { Ctx } from '../context.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
-import { DomainError, type FieldErrors } from '../ground/errors.ts';
-import { isRecord } from '../ground/input.ts';
+import { DomainError, type FieldErrors } from '../ground/errors/errors.ts';
+import { isRecord } from '../ground/input/input.ts';
 import { draftFaults } from './drafts/check-draft.ts';
 import { previewFaults } from './preview/preview-faults.ts';
 

@@ -1,7 +1,7 @@
 import { type EventField, isLocale, listMergeTags, type MergeTag } from '../../emails/index.ts';
 import { listAttributeDefinitions } from '../attributes/list-attribute-definitions.ts';
 import type { Ctx } from '../context.ts';
-import { invalid } from '../ground/errors.ts';
+import { invalid } from '../ground/errors/errors.ts';
 
 /** Attributes whose tags are listed, by key (docs/rules.md#merge-tag-list). */
 const attributesListed = 200;
@@ -11,7 +11,7 @@ type Attributes = Awaited<ReturnType<typeof tagAttributes>>;
 /** Returns the platform's first attribute definitions by key. */
 export function tagAttributes(ctx: Ctx) {
   const select = { key: true, type: true } as const;
-  return listAttributeDefinitions(ctx, { limit: attributesListed, inverted: false }, { select });
+  return listAttributeDefinitions(ctx, {}, { limit: attributesListed, inverted: false }, { select });
 }
 
 /** Returns the merge tags of an event type with these fields. Throws `validation_failed` under `locale`. */

@@ -1,5 +1,5 @@
 import type { TemplateContent } from '../../emails/index.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import type { Steps } from '../ground/steps.ts';
 
 export interface SavedTemplate {

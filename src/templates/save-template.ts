@@ -1,10 +1,10 @@
 import { compileInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type LockedEventType, lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
-import { DomainError, type FieldErrors, invalid, notFound } from '../ground/errors.ts';
+import { DomainError, type FieldErrors, invalid, notFound } from '../ground/errors/errors.ts';
 import { giveWayBetween } from '../ground/give-way/give-way-between.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { checkDraft } from './drafts/check-draft.ts';

@@ -4,9 +4,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { type CompiledTemplate, compileInSteps, type TemplateContent } from '../../emails/index.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db } from '../db/connections/pool.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
-import { withoutReadBudget } from '../ground/read-budget.ts';
+import { withoutReadBudget } from '../ground/lists/read-budget.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 
 declare module '../context.ts' {

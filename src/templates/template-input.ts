@@ -3,8 +3,8 @@
  * checks the content.
  */
 import { z } from 'zod';
-import { isStorable } from '../ground/input.ts';
-import { reservedName, reservedPaths } from '../ground/reserved-names.ts';
+import { isStorable } from '../ground/input/composed-text.ts';
+import { hasReservedKey, reservedName, reservedPaths } from '../ground/input/reserved-names.ts';
 
 /** RFC 5321, section 4.5.3.1.1. */
 const localPartMaxLength = 64;
@@ -23,7 +23,7 @@ export const storableJson = z
       context.addIssue({ code: 'custom', path, message: 'holds characters that cannot be stored, or nests too deep' });
     // The check of the content does not see the key `__proto__`, and rejects the other reserved names where it knows
     // all keys.
-    for (const reserved of path ? [] : reservedPaths(value)) {
+    for (const reserved of path || !hasReservedKey(JSON.stringify(value)) ? [] : reservedPaths(value)) {
       if (reserved.at(-1) === '__proto__')
         context.addIssue({ code: 'custom', path: [...reserved], message: reservedName });
     }

@@ -2,7 +2,7 @@
  * Compositions in the form of GraphQL (docs/rules.md#typed-compositions): names in camelCase, attributes beside the id
  * of their block, and a document read as one list of blocks that name their parents.
  */
-import { describeComposition, type TemplateContent } from '../../emails/index.ts';
+import { describeComposition, type TemplateContent, themeValues } from '../../emails/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Block = TemplateContent['composition']['document']['blocks'][number];
@@ -43,6 +43,11 @@ function flatten(blocks: readonly Block[], parentId: string | null, columnId: st
     ...flatten(children, id, null),
     ...columns.flatMap((column) => flatten(column.children ?? [], id, column.id)),
   ]);
+}
+
+/** The theme of a saved document, with the values of its look. */
+export function savedTheme({ theme }: TemplateContent['composition']['document']): Fields {
+  return { ...themeValues(theme) };
 }
 
 /** A document as GraphQL has checked it: `blocks` are objects with one member, the type of the block. */

@@ -1,6 +1,6 @@
 import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 import { ownWorkspaces } from './own-rows.ts';
 
 /** A workspace or a contact in a path: an id of the service, or `ref:<reference>` (docs/rules.md#references). */

@@ -1,4 +1,4 @@
-import { isInIndex, type Sql } from '../db/walk.ts';
+import { isInIndex, type Sql } from '../db/lists/walk.ts';
 
 /** SQL: whether the row `c` belongs to a live workspace of the platform. */
 export const isOfLiveWorkspace =

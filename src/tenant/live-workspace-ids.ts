@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { parallelParts } from '../db/list-work.ts';
+import { parallelParts } from '../db/lists/list-work.ts';
 import { findWorkspace } from './find-workspace.ts';
 
 /**

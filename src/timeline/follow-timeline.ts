@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 import { isId } from '../ground/ids.ts';
-import { eventEvery } from '../live/live-limits.ts';
+import { eventEvery } from '../live/feed-times.ts';
 import type { LiveStream } from '../live/streams.ts';
 import { holdWatch } from '../live/watches.ts';
 import { loadTimelines } from './load-timelines.ts';
@@ -36,6 +36,8 @@ export async function* followTimeline(
   stream.signal.throwIfAborted();
   await findLive(ctx, message);
   stream.signal.throwIfAborted();
+  // Changes of the message then wake this stream at once: its id is a topic of the feed (src/db/feed-sql.ts). Opens and
+  // the rest come by the hub's look at timelines, each half second.
   await holdWatch(app, message);
   const followed = app.parts.live.follow({ topic: message, only: null, incarnation: null, position: null, stream });
   try {

@@ -1,9 +1,10 @@
 import type { Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { findPaces } from '../explain/find-paces.ts';
+import { findPaces } from '../explain/waits/find-paces.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
-import { readAttempts } from '../webhooks/read-attempts.ts';
+import { firstIdAbout } from '../retention/partitions/first-id-about.ts';
+import { type AttemptColumns, attemptColumns, readAttempts } from '../webhooks/read-attempts.ts';
 import type { TimelineEntry, ToldWebhook } from './timeline-entry.ts';
 import { timelineOf } from './timeline-of.ts';
 
@@ -25,17 +26,16 @@ const webhooksOf = statement({
   rows: {
     i: rowsOf<Place>({ workspace_id: ['text', ({ workspaceId }) => workspaceId], id: ['text', ({ id }) => id] }),
   },
-  text: ({ i }) => `
-    SELECT h.id, h.message_id AS "messageId", h.type, h.attempts
+  values: { from: 'text' },
+  text: ({ i, from }) => `
+    SELECT h.id, h.message_id AS "messageId", h.type, ${attemptColumns('h')}
     FROM ${i}
     CROSS JOIN LATERAL (
-      SELECT * FROM webhooks w WHERE w.workspace_id = i.workspace_id AND w.message_id = i.id
+      SELECT * FROM webhooks w WHERE w.workspace_id = i.workspace_id AND w.message_id = i.id AND w.id >= ${from}
       ORDER BY w.id LIMIT ${webhooksMax}) h`,
 });
 
-interface WebhookRow extends Omit<ToldWebhook, 'attempts'> {
-  readonly attempts: Prisma.JsonValue;
-}
+interface WebhookRow extends Omit<ToldWebhook, 'attempts'>, AttemptColumns {}
 
 /**
  * Returns the timelines of kept messages of the platform by message id, in as many statements for fifty as for one; a
@@ -53,7 +53,7 @@ export async function loadTimelines(
     include: parts,
   });
   const [{ rows }, paceOf] = await Promise.all([
-    app.db.pool.query<WebhookRow>(webhooksOf({ i: messages })),
+    app.db.pool.query<WebhookRow>(webhooksOf({ i: messages, from: firstIdAbout(messages.map(({ id }) => id)) })),
     findPaces(ctx, messages),
   ]);
   const webhooks = Map.groupBy(

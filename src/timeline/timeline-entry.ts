@@ -23,6 +23,10 @@ export interface ToldWebhook {
 
 type Happening =
   | { readonly kind: 'accepted' }
+  /** The emit said when the mail leaves. */
+  | { readonly kind: 'scheduled'; readonly sendAt: Date }
+  /** The last move of that time. */
+  | { readonly kind: 'moved'; readonly sendAt: Date }
   /** An attempt is under way; the entry goes again once the attempt is recorded. */
   | { readonly kind: 'claimed'; readonly number: number }
   /** Its exchangers take no mail now; the entry goes again with the wait. `reply`: by which they asked for it. */
@@ -70,6 +74,9 @@ export type EntryOf<Kind extends TimelineKind> = Extract<TimelineEntry, { readon
 /** Entries of one instant stand in the order of these steps. */
 const steps = {
   accepted: 0,
+  // Of the time of the emit, too.
+  scheduled: 0,
+  moved: 1,
   claimed: 1,
   attempt: 2,
   deferred: 3,
@@ -100,7 +107,7 @@ const laterStates = 5;
  */
 export function placed(happening: Happening, at: Date, from: string | number): TimelineEntry {
   const { kind } = happening;
-  const ofAttempt = typeof from === 'number' || kind === 'accepted';
+  const ofAttempt = typeof from === 'number' || kind === 'accepted' || kind === 'scheduled' || kind === 'moved';
   const step = ofAttempt ? steps[kind] : Math.max(steps[kind], laterStates);
   const source = typeof from === 'number' ? String(from).padStart(digits, '0') : from;
   return { ...happening, at, cursor: `${idAt(at).slice(0, timeCharacters)}-${step}-${kind}-${source}` };

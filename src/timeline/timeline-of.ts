@@ -6,9 +6,10 @@ import type {
   MessageReport,
   MessageState,
 } from '../../prisma/generated/client.ts';
-import { leaseTime } from '../messages/claims/claimed-message.ts';
+import { leaseTime } from '../messages/claims/message-lease.ts';
 import { nextTry } from '../messages/outcomes/retry-schedule.ts';
-import { reportWait } from '../messages/reports/report-wait.ts';
+import { reportWait } from '../messages/reports/silent-relays.ts';
+import { begunAt } from '../messages/states/send-at.ts';
 import { readWaitsFor } from '../transport/mx/exchanger-wait.ts';
 import { placed, type TimelineEntry, type ToldWebhook } from './timeline-entry.ts';
 
@@ -23,6 +24,9 @@ export interface TimelineFacts {
     | 'state'
     | 'attemptNumber'
     | 'createdAt'
+    | 'sendAt'
+    | 'firstSendAt'
+    | 'movedAt'
     | 'dueAt'
     | 'leaseUntil'
     | 'expiresAt'
@@ -48,6 +52,7 @@ export function timelineOf(facts: TimelineFacts): readonly TimelineEntry[] {
   const { message, attempts, reports, opens, webhooks } = facts;
   const entries = [
     placed({ kind: 'accepted' }, message.createdAt, ofMessage),
+    ...scheduleOf(facts),
     ...attempts.flatMap((attempt) => ofAttempt(facts, attempt)),
     ...claimOf(facts),
     ...waitOf(facts),
@@ -58,6 +63,14 @@ export function timelineOf(facts: TimelineFacts): readonly TimelineEntry[] {
     ...webhooks.flatMap(ofWebhook),
   ];
   return entries.toSorted((one, other) => (one.cursor < other.cursor ? -1 : 1));
+}
+
+/** What the emit said of the time, and the last move of it. */
+function scheduleOf({ message }: TimelineFacts): readonly TimelineEntry[] {
+  const { createdAt, sendAt, firstSendAt, movedAt } = message;
+  if (sendAt === null) return [];
+  const scheduled = placed({ kind: 'scheduled', sendAt: firstSendAt ?? sendAt }, createdAt, ofMessage);
+  return movedAt === null ? [scheduled] : [scheduled, placed({ kind: 'moved', sendAt }, movedAt, ofMessage)];
 }
 
 /** The attempt, and what its reply made of the message. */
@@ -71,7 +84,7 @@ function resultOf({ message, attempts }: TimelineFacts, attempt: MessageAttempt)
   switch (attempt.outcome) {
     case 'temporary': {
       const isLast = attempts.every(({ number }) => number <= attempt.number);
-      const retried = { ...message, attemptNumber: attempt.number };
+      const retried = { ...message, begunAt: begunAt(message), attemptNumber: attempt.number };
       const until = isLast && message.state === 'queued' ? message.dueAt : nextTry(retried, endOfAttempt(attempt));
       return { kind: 'deferred', attempt, until, isLast: until >= message.expiresAt } as const;
     }
@@ -100,11 +113,11 @@ function claimOf({ message }: TimelineFacts): readonly TimelineEntry[] {
 
 /** The wait for exchangers, since the latest of the emit, the last attempt and the quiet that they asked for. */
 function waitOf({ message, attempts, pace }: TimelineFacts): readonly TimelineEntry[] {
-  const { state, waitsFor, dueAt: until, createdAt } = message;
+  const { state, waitsFor, dueAt: until } = message;
   const wait = waitsFor === null ? null : readWaitsFor(waitsFor);
   if (state !== 'queued' || wait === null) return [];
   const { quietSince = null, reply = null } = wait.reason === 'quiet' ? (pace ?? {}) : {};
-  const since = [createdAt, ...attempts.map(endOfAttempt), ...(quietSince === null ? [] : [quietSince])];
+  const since = [begunAt(message), ...attempts.map(endOfAttempt), ...(quietSince === null ? [] : [quietSince])];
   const at = new Date(Math.max(...since.map((date) => date.getTime())));
   return [placed({ kind: 'waiting', ...wait, until, reply }, at, ofMessage)];
 }
@@ -144,6 +157,7 @@ function endOf({ message, attempts }: TimelineFacts): readonly TimelineEntry[] {
     case 'suppressed':
     case 'expired':
       return [placed({ kind: state }, endedAt, ofMessage)];
+    case 'scheduled':
     case 'queued':
     case 'sending':
     case 'sent':

@@ -4,7 +4,7 @@
  */
 import { Resolver } from 'node:dns/promises';
 import { createServer } from 'node:net';
-import type { Config } from '../ground/config.ts';
+import type { Config } from '../ground/config/config.ts';
 
 type IdentityConfig = Pick<Config, 'transport' | 'ehloName' | 'sourceAddresses' | 'dnsServers'>;
 

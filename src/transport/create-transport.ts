@@ -1,8 +1,8 @@
 /** Creates the transport that the configuration names. */
 import { Resolver as DnsResolver } from 'node:dns/promises';
-import type { Queryable } from '../db/pool.ts';
-import { type Clock, systemClock } from '../ground/clock.ts';
-import type { Config } from '../ground/config.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import type { Config } from '../ground/config/config.ts';
+import { type Clock, systemClock } from '../ground/time/clock.ts';
 import { createCaptureTransport } from './capture.ts';
 import { createExchangers } from './mx/exchangers.ts';
 import { createMxTransport } from './mx/mx.ts';

@@ -1,11 +1,11 @@
 /** pg-boss, started once a process: every role asks for turns; only workers fetch jobs and maintain the queues. */
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { connectionTo } from '../db/connection-to.ts';
+import { connectionTo } from '../db/connections/connection-to.ts';
+import { forSession } from '../db/connections/session-settings.ts';
+import { queueLimits } from '../db/connections/time-limits.ts';
 import { databaseCode } from '../db/database-code.ts';
-import { forSession } from '../db/session-settings.ts';
-import { queueLimits } from '../db/time-limits.ts';
-import type { Log } from '../ground/log.ts';
+import type { Log } from '../ground/log/log.ts';
 import { queueOptions, queues } from './jobs.ts';
 
 interface BossOptions {

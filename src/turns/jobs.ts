@@ -28,8 +28,6 @@ export const keysAJob = 100;
 export const waitingJobs = 20;
 
 interface QueueRule {
-  /** Turns that run at once in one process (docs/rules.md#turns-at-once). */
-  readonly turnsAtOnce: number;
   /**
    * How a process asks its own turns before it sends a job. `askRunning` takes the keys that have a turn here now,
    * and leaves the others to any process. `ask` takes every key, where the process is a worker.
@@ -39,14 +37,14 @@ interface QueueRule {
   readonly fetchWaitsForRoom: boolean;
 }
 
-const usualRule: QueueRule = { turnsAtOnce: 200, askHere: 'askRunning', fetchWaitsForRoom: true };
+const usualRule: QueueRule = { askHere: 'askRunning', fetchWaitsForRoom: true };
 
 /** How turns of each queue are asked for and run. */
 export const queueRules: Readonly<Record<QueueName, QueueRule>> = {
   sending: usualRule,
   // A webhook goes out at once, without the delay of a job. A worker's look at due rows takes every due endpoint too,
-  // so leaving jobs to others would divide nothing. More turns at once would crowd the database.
-  webhooks: { turnsAtOnce: 8, askHere: 'ask', fetchWaitsForRoom: false },
+  // so leaving jobs to others would divide nothing.
+  webhooks: { askHere: 'ask', fetchWaitsForRoom: false },
   domains: usualRule,
   erasures: usualRule,
 };

@@ -1,8 +1,9 @@
 /** The turns of one process, by queue. */
-import { asParty } from '../db/party.ts';
-import type { Log } from '../ground/log.ts';
-import { type QueueName, queueRules, type TurnKey } from './jobs.ts';
+import { asParty } from '../db/connections/party.ts';
+import type { Log } from '../ground/log/log.ts';
+import type { QueueName, TurnKey } from './jobs.ts';
 import { createQueueTurns, type Pressed, type QueueTurns } from './queue-turns.ts';
+import { turnsAtOnce } from './turns-at-once.ts';
 
 export type Turns = Readonly<Record<QueueName, QueueTurns>>;
 
@@ -14,7 +15,7 @@ interface TurnsOptions {
 export function createTurns({ log, run }: TurnsOptions): Turns {
   const create = (queue: QueueName) =>
     createQueueTurns({
-      atOnce: queueRules[queue].turnsAtOnce,
+      atOnce: turnsAtOnce[queue],
       // A turn that a request asked for begins within that request, and still is work of the process.
       run: (key, pressed) => asParty({ kind: 'work', name: key.platformId }, () => run(queue, key, pressed)),
       onError: (error) => log.warn({ err: error, queue }, 'a turn failed; the next one goes on'),

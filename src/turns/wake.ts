@@ -1,7 +1,7 @@
 /** Asking for turns: of this process directly, of all processes by a job. */
 import { randomUUID } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
-import type { Log } from '../ground/log.ts';
+import type { Log } from '../ground/log/log.ts';
 import { keysAJob, type QueueName, queueRules, queues, type TurnJob, type TurnKey, waitingJobs } from './jobs.ts';
 import type { Turns } from './turns.ts';
 

@@ -1,6 +1,6 @@
 import type { Prisma, Webhook } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 import { isId } from '../ground/ids.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 import { ownRows } from '../tenant/own-rows.ts';

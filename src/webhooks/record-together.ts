@@ -1,6 +1,8 @@
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 import { idAt } from '../ground/ids.ts';
+import { addPendingSql } from './pending-sql.ts';
 import { insertWebhooks, type WebhookCause, webhooksOf } from './record-webhooks.ts';
 import { readSubscribers } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';
@@ -18,6 +20,30 @@ interface Sharing {
   readonly after: number;
 }
 
+interface Pending {
+  readonly platformId: string;
+  readonly id: string;
+  readonly endpointId: string;
+  readonly dueAt: Date;
+  readonly roundStartedAt: Date;
+}
+
+const addPending = statement({
+  rows: {
+    i: rowsOf<Pending>({
+      platform_id: ['text', ({ platformId }) => platformId],
+      id: ['text', ({ id }) => id],
+      endpoint_id: ['text', ({ endpointId }) => endpointId],
+      due_at: ['timestamptz', ({ dueAt }) => dueAt],
+      round_started_at: ['timestamptz', ({ roundStartedAt }) => roundStartedAt],
+    }),
+  },
+  text: ({ i }) => addPendingSql(i, { due: 'due_at', start: 'round_started_at' }),
+});
+
+/** SQL: whether no attempt has read the webhook of the pending row `p`. `$8`: now. */
+const isJoinable = '(p.attempt_number = 0 AND p.due_at > $8 AND NOT p.held)';
+
 /**
  * Records a cause that others of its contact may follow: each endpoint gets one webhook for all of them, sent `after`
  * the first, with the type of the last. `created_at` is the time of the first, so the order of a contact's webhooks
@@ -34,17 +60,35 @@ export async function recordTogether(
   if (webhooks.length === 0) return;
   const now = app.clock.now();
   const { platformId, workspaceId, contact, type } = cause;
-  const { rows } = await client.query<{ endpoint_id: string }>(
-    `UPDATE webhooks SET type = $6, contact_reference = $7
-     WHERE platform_id = $1 AND workspace_id = $2 AND contact_id = $3 AND endpoint_id = ANY($4) AND type = ANY($5)
-       -- An attempt has read the row that it claimed.
-       AND state = 'pending' AND attempt_number = 0 AND lease_until IS NULL AND due_at > $8 AND id >= $9
-     RETURNING endpoint_id`,
+  const endpointIds = webhooks.map(({ endpointId }) => endpointId);
+  // A deletion of an endpoint comes before or after: it would not see a pending row that takes the place of another.
+  await client.query(
+    'SELECT FROM webhook_endpoints WHERE platform_id = $1 AND id = ANY($2) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE',
+    [platformId, endpointIds],
+  );
+  const { rows } = await client.query<Pending>(
+    `WITH open AS MATERIALIZED (
+       SELECT h.platform_id, h.id
+       FROM webhooks h JOIN pending_webhooks p ON p.platform_id = h.platform_id AND p.id = h.id
+       WHERE h.platform_id = $1 AND h.workspace_id = $2 AND h.contact_id = $3 AND h.endpoint_id = ANY($4)
+         AND h.type = ANY($5) AND ${isJoinable} AND h.id >= $9
+       FOR NO KEY UPDATE OF h
+     ), taken AS (
+       DELETE FROM pending_webhooks p USING open
+       WHERE p.platform_id = open.platform_id AND p.id = open.id AND ${isJoinable}
+       RETURNING p.platform_id, p.id, p.endpoint_id, p.due_at, p.round_started_at
+     ), told AS (
+       UPDATE webhooks h SET type = $6, contact_reference = $7
+       FROM taken WHERE h.platform_id = taken.platform_id AND h.id = taken.id
+     )
+     SELECT platform_id AS "platformId", id, endpoint_id AS "endpointId", due_at AS "dueAt",
+       round_started_at AS "roundStartedAt"
+     FROM taken`,
     [
       platformId,
       workspaceId,
       contact.id,
-      webhooks.map(({ endpointId }) => endpointId),
+      endpointIds,
       types,
       type,
       contact.reference,
@@ -52,7 +96,9 @@ export async function recordTogether(
       idAt(new Date(now.getTime() - after)),
     ],
   );
-  const told = new Set(rows.map(({ endpoint_id }) => endpoint_id));
+  // A claim that began before read the webhook as it was, and finds the pending row gone. The next one finds the new row.
+  if (rows.length > 0) await client.query(addPending({ i: rows }));
+  const told = new Set(rows.map(({ endpointId }) => endpointId));
   const untold = webhooks.filter(({ endpointId }) => !told.has(endpointId));
   if (untold.length > 0) await client.query(insertWebhooks({ i: untold, now, due: new Date(now.getTime() + after) }));
 }

@@ -1,7 +1,7 @@
 /** Webhooks of a cause: one row for each endpoint that subscribes to the type, in the transaction of the cause. */
 import type { App } from '../context.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { feedSql } from '../db/feed-sql.ts';
-import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
@@ -60,16 +60,16 @@ interface Recording {
 export const recordWebhooksSql = ({ from, now, due = now, only = 'true' }: Recording) => `
       recorded AS (
         INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
-                              contact_reference, details, round_started_at, due_at, created_at)
+                              contact_reference, details, created_at)
         SELECT i.platform_id, i.id, i.endpoint_id, i.type, i.source, i.simulated, i.workspace_id, i.message_id,
-               i.contact_id, i.contact_reference, i.details, ${now}, ${due}, i.at
+               i.contact_id, i.contact_reference, i.details, i.at
         FROM ${from}
         -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
         JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
         WHERE ${only}
         FOR KEY SHARE OF e
-        RETURNING platform_id, id, endpoint_id, state, due_at, round_started_at
-      ), recorded_pending AS (${addPendingSql('recorded')}
+        RETURNING platform_id, id, endpoint_id, state
+      ), recorded_pending AS (${addPendingSql('recorded', { due, start: now })}
       )`;
 
 export const insertWebhooks = statement({

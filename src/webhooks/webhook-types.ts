@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DomainError } from '../ground/errors.ts';
-import { didYouMean } from '../ground/near-name.ts';
+import { DomainError } from '../ground/errors/errors.ts';
+import { didYouMean } from '../ground/input/near-name.ts';
 
 /** Types that an endpoint can subscribe to (docs/rules.md#webhook-types). */
 export const webhookTypes = [

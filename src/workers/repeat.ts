@@ -1,24 +1,31 @@
 import type { App } from '../context.ts';
-import { asParty } from '../db/party.ts';
+import { asParty } from '../db/connections/party.ts';
 
 /**
  * Runs `work` again `pause` milliseconds after it last ended, until stopped; `rest` milliseconds after a run that says
- * that nothing is left. A failed run is logged; the next one goes on.
+ * that nothing is left. A failed run is logged; the next one goes on, at once where the database comes back from an outage.
+ * With a `name`, runs that end well are noted under it for `/metrics` and `/readyz`.
  */
 export function repeat(
   app: App,
   work: (app: App) => Promise<unknown>,
   pause: number,
-  rest: number = pause,
+  { rest = pause, name = null }: { readonly rest?: number; readonly name?: string | null } = {},
 ): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const run = () => {
     running = asParty({ kind: 'work', name: 'sweeps' }, () => work(app))
-      .catch((error: unknown) => app.log.warn({ err: error }, 'a sweep failed; the next one goes on'))
       .then((hasMore) => {
+        if (name !== null) noteRun(app, name);
         if (!stopped) timer = setTimeout(run, hasMore === false ? rest : pause);
+      })
+      .catch((error: unknown) => {
+        app.log.warn({ err: error }, 'a sweep failed; the next one goes on');
+        void app.db.pause(pause).then(() => {
+          if (!stopped) run();
+        });
       });
   };
   run();
@@ -27,4 +34,8 @@ export function repeat(
     clearTimeout(timer);
     return running;
   };
+}
+
+function noteRun({ clock, parts }: App, name: string): void {
+  parts.meters.runs.set(name, { at: clock.now().getTime(), monotonic: performance.now() });
 }

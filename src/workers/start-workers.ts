@@ -10,6 +10,7 @@
  * | asked for in another process | PostgreSQL's notice | 0 |
  * | the notice was lost | this process's next fetch | `fetchEvery` = 500 |
  * | the ask was lost, or the row became due by time | the next look at due rows, which asks here | `lookEvery` = 400 |
+ * | the `send_at` of mail that leaves later came | the sweep, then its ask | `sweepEvery` = 1,000 |
  * | a lease ran out (its process died) | the sweep, then the look | `sweepEvery` + `lookEvery` = 1,400 |
  *
  * Looks take no lock and run apart from the sweeps, so no slow or stuck sweep of any process delays them. A turn waits
@@ -19,20 +20,22 @@
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
 import { analyzeGrowth } from '../db/analyze-growth.ts';
+import { releaseMessages } from '../events/scheduled/release-messages.ts';
 import { foldFigures } from '../figures/fold-figures.ts';
 import { sweepLive } from '../live/sweep-live.ts';
 import { askForDueMessages } from '../messages/claims/ask-for-due-messages.ts';
 import { shareExchangerPaces } from '../messages/exchangers/share-exchanger-paces.ts';
 import { sweepMessages } from '../messages/outcomes/sweep-messages.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
+import { sweepPartitions } from '../retention/partitions/sweep-partitions.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
 import { type QueueName, queueRules, queues, type TurnJob } from '../turns/jobs.ts';
 import { askForDueWebhooks } from '../webhooks/delivery/ask-for-due-webhooks.ts';
 import { sweepWebhooks } from '../webhooks/delivery/sweep-webhooks.ts';
 import { stepRedeliveries } from '../webhooks/redelivery/step-redeliveries.ts';
-import { purgeDeletedWorkspaces } from '../workspaces/purge-deleted-workspaces.ts';
-import { sweepHealth } from '../workspaces/sweep-health.ts';
+import { purgeDeletedWorkspaces } from '../workspaces/deletion/purge-deleted-workspaces.ts';
+import { sweepHealth } from '../workspaces/health/sweep-health.ts';
 import { repeat } from './repeat.ts';
 
 /** From the end of one look at due rows to the next; milliseconds. */
@@ -50,9 +53,10 @@ const fetchEvery = 500;
 const jobsAFetch = 20;
 
 /** Each asks for the turns of one queue's due rows. */
-const looks = [askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures];
-const sweeps = [
+export const looks = { askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures };
+export const sweeps = {
   sweepMessages,
+  releaseMessages,
   shareExchangerPaces,
   sweepWebhooks,
   stepRedeliveries,
@@ -61,7 +65,7 @@ const sweeps = [
   sweepLive,
   analyzeGrowth,
   foldFigures,
-];
+};
 
 export interface Workers {
   /** Fetches jobs of the queue now. */
@@ -92,9 +96,10 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
     fetchers.set(queue, fetcher);
   }
   const repeats = [
-    ...looks.map((look) => repeat(app, look, lookEvery)),
-    ...sweeps.map((sweep) => repeat(app, sweep, sweepEvery)),
-    repeat(app, sweepRetention, sweepEvery, removeEvery),
+    ...Object.entries(looks).map(([name, look]) => repeat(app, look, lookEvery, { name })),
+    ...Object.entries(sweeps).map(([name, sweep]) => repeat(app, sweep, sweepEvery, { name })),
+    repeat(app, sweepRetention, sweepEvery, { rest: removeEvery, name: 'sweepRetention' }),
+    repeat(app, sweepPartitions, removeEvery, { name: 'sweepPartitions' }),
   ];
   return {
     fetch(queue) {

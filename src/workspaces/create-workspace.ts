@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
-import { DomainError } from '../ground/errors.ts';
+import { DomainError } from '../ground/errors/errors.ts';
+import { violates } from '../ground/errors/violates.ts';
 import { newId } from '../ground/ids.ts';
-import { parseInput } from '../ground/input.ts';
-import { violates } from '../ground/violates.ts';
+import { parseInput } from '../ground/input/input.ts';
 import { checkWorkspaceCeiling } from './workspace-ceiling.ts';
 import { workspaceCreate } from './workspace-input.ts';
 

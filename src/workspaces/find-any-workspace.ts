@@ -1,6 +1,6 @@
 import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import { notFound } from '../ground/errors.ts';
+import { notFound } from '../ground/errors/errors.ts';
 import { isId } from '../ground/ids.ts';
 
 /**

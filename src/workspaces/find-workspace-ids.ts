@@ -1,9 +1,9 @@
 import type { HealthState, WorkspaceStatus } from '../../prisma/generated/client.ts';
-import { type ListWork, parallelParts, withLookups } from '../db/list-work.ts';
-import type { Queryable } from '../db/pool.ts';
-import { type Bind, type FoundIds, gather, walk } from '../db/walk.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { type ListWork, parallelParts, withLookups } from '../db/lists/list-work.ts';
+import { type Bind, type FoundIds, gather, walk } from '../db/lists/walk.ts';
 import { nobody } from '../ground/ids.ts';
-import type { Keyset } from '../ground/keyset.ts';
+import type { Keyset } from '../ground/lists/keyset.ts';
 
 /** The rows of a list of live workspaces; null values mean any. */
 export interface WorkspaceQuestion {

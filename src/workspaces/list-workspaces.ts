@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { HealthState, type Prisma, type Workspace, WorkspaceStatus } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { listWork, parallelParts } from '../db/list-work.ts';
-import { type FoundIds, readByIndexes } from '../db/walk.ts';
-import { invalid } from '../ground/errors.ts';
+import { listWork, parallelParts } from '../db/lists/list-work.ts';
+import { type FoundIds, readByIndexes } from '../db/lists/walk.ts';
+import { invalid } from '../ground/errors/errors.ts';
 import { idAt } from '../ground/ids.ts';
-import { parseInput, searchFilter, timestamp } from '../ground/input.ts';
+import { parseInput, timestamp } from '../ground/input/input.ts';
+import { searchFilter } from '../ground/lists/filter-texts.ts';
 import {
   type Counted,
   countOf,
+  inTime,
   type Keyset,
   keyset,
   type ListPart,
   type PageWindow,
   partOf,
   wholeList,
-} from '../ground/keyset.ts';
+} from '../ground/lists/keyset.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { ownWorkspaces } from '../tenant/own-rows.ts';
 import { findWorkspaceIds, findWorkspacesByEmit, type WorkspaceQuestion } from './find-workspace-ids.ts';
@@ -29,6 +31,8 @@ const filters = z.object({
   health: z.enum(HealthState).nullish(),
   emittedSince: timestamp.nullish(),
   silentSince: timestamp.nullish(),
+  from: timestamp.nullish(),
+  until: timestamp.nullish(),
 });
 
 /** Orders by the time of creation, with which ids begin. */
@@ -59,7 +63,7 @@ export async function listWorkspaces(
   window: PageWindow,
   query: Prisma.WorkspaceDefaultArgs = {},
 ): Promise<ListPart<Listed>> {
-  const page = keyset(window, directions[filter.order]);
+  const page = pageOf(filter, keyset(window, directions[filter.order]));
   const found = await findIds(ctx, filter, page);
   const rows = await ctx.app.db.prisma.workspace.findMany({
     ...query,
@@ -81,8 +85,20 @@ const idOf = (place: string) => place.slice(-26);
 
 /** Counts the workspaces that `listWorkspaces` lists, up to `limit`. */
 export async function countWorkspaces(ctx: Ctx, filter: WorkspaceFilter, limit: number): Promise<Counted> {
-  const found = await findIds(ctx, { ...filter, order: 'newest_first' }, wholeList(limit));
-  return found ? countOf(found) : ctx.app.db.prisma.workspace.count({ where: listed(ctx), take: limit });
+  const page = pageOf(filter, wholeList(limit));
+  const found = await findIds(ctx, { ...filter, order: 'newest_first' }, page);
+  const where = { ...listed(ctx), id: page.range };
+  return found ? countOf(found) : ctx.app.db.prisma.workspace.count({ where, take: limit });
+}
+
+/** The part of a page that lies in the times of the filter. The places of an order by emits are no times of creation. */
+function pageOf(filter: WorkspaceFilter, page: Keyset): Keyset {
+  const { from, until } = parseInput(filters, filter);
+  if (!isByEmit(filter.order)) return inTime(page, { from, until });
+  for (const [argument, time] of Object.entries({ from, until })) {
+    if (time != null) throw invalid({ [argument]: ['cannot be sent with an order by emits'] });
+  }
+  return page;
 }
 
 function listed(ctx: Ctx) {

@@ -1,5 +1,5 @@
 import type { SendingDomain, WorkspaceStatus } from '../../prisma/generated/client.ts';
-import type { Config } from '../ground/config.ts';
+import type { Config } from '../ground/config/config.ts';
 import { isSendable, settledBefore } from '../sending-domain/sendable.ts';
 
 export interface SendingState {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
-import { changeRow } from '../db/change-row.ts';
-import { DomainError, notFound } from '../ground/errors.ts';
-import { parseInput } from '../ground/input.ts';
-import { violates } from '../ground/violates.ts';
+import { changeRow } from '../db/writes/change-row.ts';
+import { DomainError, notFound } from '../ground/errors/errors.ts';
+import { violates } from '../ground/errors/violates.ts';
+import { parseInput } from '../ground/input/input.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { workspaceUpdate } from './workspace-input.ts';
 

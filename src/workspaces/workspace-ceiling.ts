@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/pool.ts';
-import { DomainError } from '../ground/errors.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 
 /**
  * Throws `workspace_ceiling_reached` when the platform may have no further live workspace (docs/rules.md#workspace-ceiling).

@@ -1,6 +1,8 @@
 /** The fields of a workspace (docs/rules.md#workspace-fields). */
 import { z } from 'zod';
-import { composed, isStorable, languageTag, reference, timezone } from '../ground/input.ts';
+import { composed, isStorable } from '../ground/input/composed-text.ts';
+import { languageTag, timezone } from '../ground/input/input.ts';
+import { reference } from '../ground/input/references.ts';
 
 const nameMaxLength = 128;
 const localeMaxLength = 16;

@@ -1,6 +1,7 @@
 import { startChild } from '../attacks/harness/child.ts';
 import { atLeast, type Bench } from './kit/bench.ts';
 import { makePlatform } from './kit/make-platform.ts';
+import { measureEmitBatches } from './kit/measure-emit-batches.ts';
 import { startPostgres } from './kit/postgres.ts';
 import type { BareBatchLoad, BareBatchSettings } from './kit/processes/bare-batch.ts';
 import { withProcessorUse } from './kit/processor-use.ts';
@@ -19,7 +20,7 @@ const patience = 60_000;
 
 export const bench: Bench = {
   name: 'batch',
-  measures: `Contacts a second through the batch of ${contactsABatch}, attributes and tags, half of them new and half changed, ${connections} requests at once; beside one INSERT … ON CONFLICT from unnest of the same rows through pg, ${connections} at once.`,
+  measures: `Emits a second through batches of ${contactsABatch}, one batch after the other beside one single emit after the other, and 4 at once beside 64 single ones; and p99 of another platform's single emits beside each. Contacts a second through the batch of ${contactsABatch}, attributes and tags, half of them new and half changed, ${connections} requests at once; beside one INSERT … ON CONFLICT from unnest of the same rows through pg, ${connections} at once.`,
   async run(lab) {
     const postgres = await startPostgres(lab);
     const database = await postgres.database('bench');
@@ -60,9 +61,10 @@ export const bench: Bench = {
     await yardstick();
     await database.pool.query('ANALYZE');
     const pairs = await runPairs(lab, unit, ours, yardstick);
+    const ofEmits = await measureEmitBatches(lab, { service, database, apiKey });
     const { note } = await withProcessorUse({ service: service.pid, PostgreSQL: postgres.pid }, ours);
     return {
-      figures: [{ name: 'batch', pairs, unit, target: atLeast(0.3, 0.5) }],
+      figures: [...ofEmits, { name: 'batch', pairs, unit, target: atLeast(0.3, 0.5) }],
       notes: [`Ours: ${note}.`],
       profiled: { service, run: ours },
     };

@@ -1,91 +1,157 @@
 import { statfs } from 'node:fs/promises';
-import { atLeast, type Bench } from './kit/bench.ts';
-import { copyMessages, emitSample } from './kit/copy-messages.ts';
+import { day } from '../../src/ground/time/durations.ts';
+import { atLeast, atMost, type Bench, type Figure, type Pair } from './kit/bench.ts';
 import { emitConnections } from './kit/emit-place.ts';
 import { rounded } from './kit/figures.ts';
+import { type GrownSide, makeGrownSide } from './kit/grown-side.ts';
+import { listRequests, timeClaims, timeRetention, timeSweeps, warmSweeps } from './kit/growth-measures.ts';
 import type { Lab } from './kit/lab.ts';
-import { workspaceReference, workspaces } from './kit/load-requests.ts';
-import { makePlatform } from './kit/make-platform.ts';
-import { type Database, startPostgres } from './kit/postgres.ts';
-import { runPairs } from './kit/run-pairs.ts';
-import { type Load, startLoad } from './kit/start-load.ts';
-import { startService } from './kit/start-service.ts';
+import { mailWal } from './kit/mail-wal.ts';
+import { startPostgres } from './kit/postgres.ts';
+import { runBeside, runPairs } from './kit/run-pairs.ts';
+import { startLoad } from './kit/start-load.ts';
+import { type TableBytes, tableBytes } from './kit/table-bytes.ts';
 
-const unit = 'emits a second';
-const fullRows = 10_000_000;
-const leastRows = 50_000;
-/** Rows of one statement. */
-const rowsAtOnce = 500_000;
-/** Disk that a message takes with its event, their indexes and the WAL; bytes. */
+const full = { messages: 20_000_000, workspaces: 5_000 };
+const least = { messages: 20_000, workspaces: 100 };
+/** Rows that a page of each list has, and that retention removes meanwhile. */
+const bare = { messages: 10_000, workspaces: 20 };
+const days = 90;
+/** Disk that a message takes with all that belongs to it, and the WAL; bytes. */
 const bytesEach = 3_000;
-/** As long as messages are kept, less a few; days. */
-const days = 80;
+/** How much slower than empty. */
+const slower = 1.2;
+/** Of each list, in turn. */
+const listRounds = 5;
+/** How far retention is behind when it is measured. */
+const behind = 12 * day;
+/** What a message took with all that belonged to it, and a webhook, before the rows were made smaller; bytes. */
+const before = { message: 2_500, webhook: 1_558 };
+/** A third less. */
+const share = 2 / 3;
 
 export const bench: Bench = {
   name: 'growth',
   measures:
-    'Emits a second with 10,000,000 messages and their events stored, spread over 20 workspaces and 80 days; beside a database without any, each with a service of its own, 64 connections.',
+    'Emits, claims, every list and count, what workers look for and sweep, and retention with 20,000,000 messages of 90 days and 5,000 workspaces stored; beside a database with 10,000 of 20, each with a service of its own. And what a message takes on disk and in the WAL.',
   async run(lab) {
-    const rows = lab.sized(fullRows, leastRows);
-    await requireSpace(lab, rows);
-    const postgres = await startPostgres(lab);
+    const messages = lab.sized(full.messages, least.messages);
+    await requireSpace(lab, messages);
+    const postgres = await startPostgres(lab, { shared_buffers: '1GB', max_wal_size: '8GB' });
     const load = await startLoad(lab);
-    const [full, empty] = [await postgres.database('grown'), await postgres.database('bare')];
-    const ours = await startSide(lab, load, full);
-    const yardstick = await startSide(lab, load, empty);
     const started = performance.now();
-    const references = Array.from({ length: workspaces }, (_none, n) => workspaceReference(n));
-    await withoutIndexes(full, async () => {
-      for (let first = 1; first <= rows; first += rowsAtOnce) {
-        const count = Math.min(rowsAtOnce, rows - first + 1);
-        await copyMessages(full.pool, { first, count, state: 'delivered', references, days });
-        lab.say(`  ${first + count - 1} messages after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-      }
+    const sides = {
+      ours: await makeGrownSide(lab, await postgres.database('grown'), {
+        messages,
+        workspaces: lab.sized(full.workspaces, least.workspaces),
+        days,
+      }),
+      yardstick: await makeGrownSide(lab, await postgres.database('bare'), { ...bare, days }),
+    };
+    const { ours, yardstick } = sides;
+    const taken = rounded((performance.now() - started) / 60_000);
+    const sizes = await tableBytes(ours.database.pool);
+    const pairs = (unit: string, measure: (side: GrownSide) => Promise<number>) =>
+      runPairs(
+        lab,
+        unit,
+        () => measure(ours),
+        () => measure(yardstick),
+      );
+    const figure = async (
+      name: string,
+      unit: string,
+      measure: (side: GrownSide) => Promise<number>,
+    ): Promise<Figure> => ({
+      name: `growth ${name}`,
+      pairs: await pairs(unit, measure),
+      unit,
+      target: atMost(slower),
     });
-    await Promise.all([full, empty].map(({ pool }) => pool.query('VACUUM ANALYZE')));
-    const { rows: sizes } = await full.pool.query<{ size: string }>(
-      'SELECT pg_size_pretty(pg_database_size(current_database())) AS size',
-    );
-    const taken = rounded((performance.now() - started) / 1_000);
-    lab.say(`  filled in ${taken} s: ${sizes[0]?.size}`);
-    await ours.emit();
-    await yardstick.emit();
-    const pairs = await runPairs(lab, unit, ours.emit, yardstick.emit);
+    for (const side of [ours, yardstick]) await warmSweeps(side);
+    const listsOf = new Map<GrownSide, Awaited<ReturnType<typeof listRequests>>>();
+    for (const side of [ours, yardstick]) listsOf.set(side, await listRequests(side));
+    const listTimes = new Map<GrownSide, ReadonlyMap<string, number>>();
+    const timeLists = async (side: GrownSide) => {
+      const requests = listsOf.get(side) ?? [];
+      const where = { url: side.service.url, apiKey: side.tenant.token };
+      const times = new Map(await load.timed({ ...where, requests, rounds: listRounds }));
+      listTimes.set(side, times);
+      return sumOf(times);
+    };
+    await Promise.all([ours, yardstick].map(timeLists));
+    const lists = await figure('lists', 'ms for all', timeLists);
+    const claims = await figure('claim', 'ms', timeClaims);
+    const swept = await figure('sweeps', 'ms for all', async (side) => sumOf(await timeSweeps(side)));
+    const emits = await pairs('emits a second', async ({ service, tenant }) => {
+      const where = { url: service.url, apiKey: tenant.token, kind: 'emit' } as const;
+      return (await load.closed(where, { connections: emitConnections, seconds: lab.settings.seconds })).rate;
+    });
+    const wal = await mailWal(lab, load, sides);
+    for (const { world } of [ours, yardstick]) world.advance(behind);
+    const retention = await figure('retention', 'ms a batch of each', timeRetention);
+    const { message, webhook } = bytesOf(sizes, messages);
+    const space = (name: string, limit: number, bytes: number): Promise<Figure> =>
+      runBeside(lab, 'bytes', limit, async () => bytes).then((found: readonly Pair[]) => ({
+        name: `growth ${name}`,
+        pairs: found,
+        unit: 'bytes',
+        target: atMost(1),
+      }));
     return {
-      figures: [{ name: 'growth', pairs, unit, target: atLeast(0.9, 1) }],
-      notes: [`${rows} messages stored, ${sizes[0]?.size}, made in ${taken} s.`],
-      profiled: { service: ours.service, run: ours.emit },
+      figures: [
+        claims,
+        lists,
+        swept,
+        retention,
+        await space('disk a message', before.message * share, message),
+        await space('disk a webhook', before.webhook * share, webhook),
+        { name: 'growth WAL a mail', pairs: wal, unit: 'bytes', target: null },
+        { name: 'growth', pairs: emits, unit: 'emits a second', target: atLeast(1 / slower, 1) },
+      ],
+      notes: [
+        `${messages} messages made in ${taken} minutes.`,
+        `Bytes a message, of all messages: ${sizes.map(({ table, bytes }) => `${table} ${rounded(bytes / messages)}`).join(', ')}.`,
+        `Bytes a row: ${sizes.map(({ table, rows, bytes }) => `${table} ${rounded(bytes / rows)}`).join(', ')}.`,
+        `Slowest lists beside empty: ${slowest(listTimes.get(ours), listTimes.get(yardstick))}.`,
+      ],
+      profiled: { service: ours.service, run: () => timeLists(ours) },
     };
   },
 };
 
-async function startSide(lab: Lab, load: Load, database: Database) {
-  const service = await startService(lab, { databaseUrl: database.url, roles: 'api' });
-  const platform = await makePlatform(service, database.pool);
-  await emitSample(platform);
-  const where = { url: service.url, apiKey: platform.apiKey, kind: 'emit' } as const;
-  const { seconds } = lab.settings;
-  return { service, emit: async () => (await load.closed(where, { connections: emitConnections, seconds })).rate };
+const sumOf = (times: ReadonlyMap<string, number>) => [...times.values()].reduce((sum, time) => sum + time, 0);
+
+/** The five lists whose last measurement was the furthest from that of the other side. */
+function slowest(
+  ours: ReadonlyMap<string, number> = new Map(),
+  yardstick: ReadonlyMap<string, number> = new Map(),
+): string {
+  const ratios = [...ours].map(([name, time]) => ({ name, time, ratio: time / (yardstick.get(name) ?? Number.NaN) }));
+  return ratios
+    .sort((a, b) => b.ratio - a.ratio)
+    .slice(0, 5)
+    .map(({ name, time, ratio }) => `${name} ${rounded(ratio)} (${rounded(time)} ms)`)
+    .join('; ');
 }
 
-async function requireSpace({ folder }: Lab, rows: number): Promise<void> {
+/** Tables with rows of mails; the others have rows of days and of people. */
+function bytesOf(sizes: readonly TableBytes[], messages: number) {
+  const ofMessages = ['events', 'messages', 'message_attempts', 'message_reports', 'message_opens', 'idempotency_keys'];
+  const some = sizes.filter(({ table }) => ofMessages.includes(table) || table === 'webhooks');
+  const webhooks = sizes.find(({ table }) => table === 'webhooks');
+  return {
+    message: some.reduce((sum, { bytes }) => sum + bytes, 0) / messages,
+    webhook: (webhooks?.bytes ?? Number.NaN) / (webhooks?.rows ?? Number.NaN),
+  };
+}
+
+async function requireSpace({ folder }: Lab, messages: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const needed = rows * bytesEach;
+  const needed = messages * bytesEach;
   if (bavail * bsize < needed) {
     throw new Error(
-      `${folder} has ${rounded((bavail * bsize) / 1e9)} GB left; ${rows} messages need ${rounded(needed / 1e9)}.`,
+      `${folder} has ${rounded((bavail * bsize) / 1e9)} GB left; ${messages} messages need ${rounded(needed / 1e9)}.`,
     );
   }
-}
-
-/** Indexes that hold no constraint are made after the rows: a fraction of the time. */
-async function withoutIndexes({ pool }: Database, fill: () => Promise<void>): Promise<void> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(
-    `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition
-     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE i.indrelid IN ('events'::regclass, 'messages'::regclass) AND NOT i.indisunique`,
-  );
-  for (const { name } of rows) await pool.query(`DROP INDEX ${name}`);
-  await fill();
-  for (const { definition } of rows) await pool.query(definition);
 }

@@ -1,4 +1,4 @@
-import { pageSize } from '../../src/ground/keyset.ts';
+import { pageSize } from '../../src/ground/lists/keyset.ts';
 import { atMost, type Bench } from './kit/bench.ts';
 import { largeWorkspace, listId } from './kit/fill-lists.ts';
 import { startListPlace } from './kit/list-place.ts';

@@ -1,10 +1,10 @@
 import { Client } from 'undici';
 import { unsubscribeUrl } from '../../src/contacts/contact-token.ts';
 import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
-import { readConfig } from '../../src/ground/config.ts';
+import { readConfig } from '../../src/ground/config/config.ts';
 import { newId } from '../../src/ground/ids.ts';
-import { createLog } from '../../src/ground/log.ts';
-import { openPixelUrl } from '../../src/messages/sending/open-pixel.ts';
+import { createLog } from '../../src/ground/log/log.ts';
+import { openPixelUrl } from '../../src/messages/sending/open-pixel-url.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { startService } from '../../src/start-service.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';

@@ -1,7 +1,7 @@
 /** What one item of a contact batch costs does not grow with the platform's definitions. */
 import { expect, test } from 'vitest';
 import { attributeFaults, sizeFaults } from '../../src/contacts/attribute-values.ts';
-import { pathsMax } from '../../src/ground/field-errors.ts';
+import { pathsMax } from '../../src/ground/errors/field-errors.ts';
 
 const definitionsOf = (count: number) =>
   new Map(Array.from({ length: count }, (_, n) => [`key_${n}`, { type: 'string' as const, required: true }]));

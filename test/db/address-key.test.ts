@@ -1,7 +1,7 @@
 /** Events of an address are found through keys of periods: all of them, in every time zone, and nobody else's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toAddressesSql } from '../../src/db/address-key.ts';
-import { readByIndexes } from '../../src/db/walk.ts';
+import { readByIndexes } from '../../src/db/lists/walk.ts';
 import { findEventIds } from '../../src/events/find-event-ids.ts';
 import { findMessageIds } from '../../src/messages/list/find-message-ids.ts';
 import { readPerson } from '../../src/people/read-person.ts';
@@ -95,7 +95,15 @@ test.each(['UTC', 'Pacific/Kiritimati', 'America/St_Johns'])(
 test('lists and erasures tell two addresses with one key apart', async () => {
   const page = { range: {}, direction: 'asc', take: 50 } as const;
   const now = new Date('2031-01-02T00:00:00Z');
-  const common = { platformId, eventTypeId: null, contactId: null, idempotencyKey: null, now, page } as const;
+  const common = {
+    platformId,
+    eventTypeId: null,
+    contactId: null,
+    idempotencyKey: null,
+    metadata: null,
+    now,
+    page,
+  } as const;
   const places = { workspaceIds: [shop, other], addressHash: hash } as const;
   const ids = await readByIndexes(world.app.db, (client) =>
     findEventIds(client, { ...common, ...places, workspaceId: shop, eventTypeIds: [] }),

@@ -14,15 +14,21 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 
 /** Files with a text that is made at run time, and what stands for its test. */
 const madeAtRunTime: Readonly<Record<string, string>> = {
-  'src/db/text-search.ts': 'run below, for every combination of filters',
-  'src/db/merge-walks.ts': 'run below, for every combination of filters',
-  'src/db/walk.ts': 'run below, for every combination of filters',
+  'src/db/lists/text-search.ts': 'run below, for every combination of filters',
+  'src/db/lists/frequent-pairs.ts': 'run below, for every combination of filters',
+  'src/db/lists/merge-walks.ts': 'run below, for every combination of filters',
+  'src/db/lists/walk.ts': 'run below, for every combination of filters',
   'src/messages/outcomes/move-to-failed.ts': 'is given statements that other files hold as constants',
   'src/messages/outcomes/end-by-time.ts': 'is given statements that other files hold as constants',
+  'src/deployment/change-key.ts': 'run for each kind of secret by test/service/key-change.test.ts',
   'src/db/analyze-growth.ts': 'ANALYZE of tables that the catalogue names',
-  'src/db/pooled-client.ts': 'whatever its callers send',
-  'src/db/pool.ts': 'BEGIN with time limits',
-  'src/db/listener.ts': 'LISTEN on a channel that its caller names',
+  'src/retention/partitions/alter-partitions.ts': 'run by test/retention/sweep-partitions.test.ts',
+  'src/retention/partitions/altering.ts': 'run by test/retention/sweep-partitions.test.ts',
+  'src/retention/partitions/default-partition.ts': 'run by test/webhooks/partitioned.test.ts',
+  'src/retention/partitions/key-days.ts': 'run by test/events/idempotency/key-days.test.ts',
+  'src/db/connections/pooled-client.ts': 'whatever its callers send',
+  'src/db/connections/pool.ts': 'BEGIN with time limits',
+  'src/db/connections/listener.ts': 'LISTEN on a channel that its caller names',
   'src/local/embedded-postgres.ts': 'CREATE DATABASE of the local run',
 };
 /** PREPARE takes no statements that control a session or a transaction. */
@@ -95,12 +101,15 @@ describe('the statements made at run time run', () => {
 
   test.each(pages)('for suppressions, on page $range', async (page) => {
     for (const search of [null, 'ada', '@a']) {
-      expect(await findSuppressionIds(client, { ...ids, page, search, work })).toEqual({ ids: [], end: null });
+      for (const allByHand of [false, true]) {
+        const found = findSuppressionIds(client, { ...ids, page, search, work, allByHand });
+        expect(await found).toEqual({ ids: [], end: null });
+      }
     }
   });
 
   test.each(pages)('for messages, on page $range', async (page) => {
-    const states = [null, 'queued', 'sending', 'sent', 'delivered', 'bounced'] as const;
+    const states = [null, 'scheduled', 'queued', 'sending', 'sent', 'delivered', 'bounced'] as const;
     const none = { eventTypeId: null, templateVersionId: null, idempotencyKey: null, reason: null };
     const all = { platformId: 'p', now: new Date(), page, work, ...none, bounce: null, simulated: null };
     for (const workspaceIds of [['w'], ['v', 'w'], [], null]) {
@@ -117,6 +126,7 @@ describe('the statements made at run time run', () => {
       for (const more of [
         { eventTypeId: 't' },
         { idempotencyKey: 'k' },
+        { metadata: { order: '1' } },
         { idempotencyKey: 'k', eventTypeId: 't' },
         filters,
       ]) {
@@ -126,7 +136,7 @@ describe('the statements made at run time run', () => {
   });
 
   test.each(pages)('for events, on page $range', async (page) => {
-    const none = { eventTypeId: null, addressHash: null, contactId: null, idempotencyKey: null };
+    const none = { eventTypeId: null, addressHash: null, contactId: null, idempotencyKey: null, metadata: null };
     const all = { platformId: 'p', eventTypeIds: ['t'], now: new Date(), page, work, ...none };
     const filters = [
       {},
@@ -134,6 +144,7 @@ describe('the statements made at run time run', () => {
       { addressHash: new Uint8Array(32) },
       { contactId: 'c' },
       { idempotencyKey: 'k' },
+      { metadata: { order: '1' } },
     ];
     for (const scope of [
       { workspaceId: 'w', workspaceIds: ['w'] },

@@ -138,12 +138,22 @@ test.for<readonly [Decision, Readonly<Record<string, number>>]>([
 
   const held = { queued: waiting.length - underWay, sending: underWay, webhooks };
   const nothing = { since: null, mail: null, webhooks: null };
-  expect(await settleRestore(app, nothing)).toEqual({ held, mail: 0, webhooks: 0 });
-  expect(await settleRestore(app, { ...nothing, mail: decision })).toEqual({ held, mail: 5, webhooks: 0 });
+  expect(await settleRestore(app, nothing)).toEqual({ held, scheduled: 0, mail: 0, webhooks: 0 });
+  expect(await settleRestore(app, { ...nothing, mail: decision })).toEqual({
+    held,
+    scheduled: 0,
+    mail: 5,
+    webhooks: 0,
+  });
   const left = { queued: 0, sending: 0, webhooks };
-  expect(await settleRestore(app, { ...nothing, webhooks: decision })).toEqual({ held: left, mail: 0, webhooks: 3 });
+  expect(await settleRestore(app, { ...nothing, webhooks: decision })).toEqual({
+    held: left,
+    scheduled: 0,
+    mail: 0,
+    webhooks: 3,
+  });
   // Once more changes nothing.
-  const none = { held: { ...left, webhooks: 0 }, mail: 0, webhooks: 0 };
+  const none = { held: { ...left, webhooks: 0 }, scheduled: 0, mail: 0, webhooks: 0 };
   expect(await settleRestore(app, { since: null, mail: decision, webhooks: decision })).toEqual(none);
   await expect.poll(() => statesOf(restored), { timeout: 60_000 }).toEqual(ends);
   expect(tidings.mail.mails).toHaveLength(decision === 'send' ? 6 : 1);

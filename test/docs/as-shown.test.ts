@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
-import { slugOf } from '../../src/docs/contract.ts';
+import { slugOf } from '../../src/docs/api-document.ts';
 import { languages } from '../../src/docs/samples/write-samples.ts';
 import { guides } from '../../src/docs/site-map.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';

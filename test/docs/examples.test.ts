@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Example } from '../../src/docs/examples.ts';
-import { readTimestamp } from '../../src/ground/timestamp.ts';
+import { readTimestamp } from '../../src/ground/time/timestamp.ts';
 import { definition, operationOf, operations, responseOf } from '../rest/harness/contract.ts';
 import { recordExamples } from './record-examples.ts';
 

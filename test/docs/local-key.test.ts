@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocs, type DocsOptions } from '../../src/docs/docs-site.ts';
 import { exampleIds } from '../../src/docs/examples.ts';
-import { errorStatuses } from '../../src/ground/error-status.ts';
+import { errorStatuses } from '../../src/ground/errors/error-status.ts';
 import { serveLocally } from '../support/serve-locally.ts';
 
 const apiKey = 'td_aKeyOfTheDemoThatNobodyElseMaySee00000000';
@@ -39,6 +39,7 @@ async function read(
       host: '127.0.0.1',
       publicUrl: null,
       dataDir,
+      inboxPort: 8025,
       simulatorDomain: 'simulator.test',
       ...config,
     },
@@ -117,7 +118,14 @@ describe('nobody else is shown the key', () => {
 
   test('not after a local reader has been shown it', async () => {
     const docs = createDocs({
-      config: { production: false, host: '127.0.0.1', publicUrl: null, dataDir, simulatorDomain: 'simulator.test' },
+      config: {
+        production: false,
+        host: '127.0.0.1',
+        publicUrl: null,
+        dataDir,
+        inboxPort: 8025,
+        simulatorDomain: 'simulator.test',
+      },
       publicUrl: 'http://127.0.0.1:8080',
       statuses: errorStatuses,
     });
@@ -135,4 +143,10 @@ describe('nobody else is shown the key', () => {
       expect((await read(path)).text).not.toContain(apiKey);
     }
   });
+});
+
+test('the guide names the inbox by the port that it has', async () => {
+  const { text } = await read('/docs/guides/first-mail', { inboxPort: 8125 });
+  expect(text).toContain('http://127.0.0.1:8125');
+  expect(text).not.toContain('127.0.0.1:8025');
 });

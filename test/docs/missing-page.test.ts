@@ -2,10 +2,17 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { createDocs } from '../../src/docs/docs-site.ts';
-import { errorStatuses } from '../../src/ground/error-status.ts';
+import { errorStatuses } from '../../src/ground/errors/error-status.ts';
 
 const docs = createDocs({
-  config: { production: true, host: '0.0.0.0', publicUrl: null, dataDir: '', simulatorDomain: 'simulator.test' },
+  config: {
+    production: true,
+    host: '0.0.0.0',
+    publicUrl: null,
+    dataDir: '',
+    inboxPort: 8025,
+    simulatorDomain: 'simulator.test',
+  },
   publicUrl: 'https://tidings.example',
   statuses: errorStatuses,
 });

@@ -66,7 +66,7 @@ describe('the rules', () => {
 
 /** Files that a rule names between backquotes. */
 function namedIn(text: string): readonly string[] {
-  const named = text.matchAll(/`((?:src|emails|schema|rest|prisma|test|docs)\/[^`\s]+\.\w+)`/g);
+  const named = text.matchAll(/`((?:src|emails|schema|rest|prisma|ops|test|docs)\/[^`\s]+\.\w+)`/g);
   return [...named].map(([, path = '']) => path);
 }
 

@@ -14,7 +14,8 @@ export interface ShownRequest {
   readonly body?: unknown;
 }
 
-const { event, webhook, endpoint, secret, suppression } = exampleIds;
+const { event, message, bounced, cancelled, scheduled, webhook, endpoint, secret, suppression } = exampleIds;
+const { redelivery, erasure, key } = exampleIds;
 const workspace = '/workspaces/ref:demo';
 const type = '/event-types/order.shipped';
 
@@ -218,6 +219,12 @@ const ofEvents: readonly ShownRequest[] = [
   },
   {
     operation: 'emitEvent',
+    title: 'With metadata of your own',
+    path: `${workspace}/events`,
+    body: { ...emit, idempotency_key: 'order-1005-shipped', metadata: { order: '1005', cart: 'c-77' } },
+  },
+  {
+    operation: 'emitEvent',
     title: 'The address is suppressed',
     path: `${workspace}/events`,
     body: { ...emit, idempotency_key: 'order-1003-shipped', recipient: { contact: 'ref:alan' } },
@@ -227,6 +234,12 @@ const ofEvents: readonly ShownRequest[] = [
     title: 'The payload does not fit the event type',
     path: `${workspace}/events`,
     body: { ...emit, idempotency_key: 'order-1004-shipped', payload: { order_number: 1004 } },
+  },
+  {
+    operation: 'emitEvent',
+    title: 'The mail leaves later',
+    path: `${workspace}/events`,
+    body: { ...emit, idempotency_key: 'order-1005-shipped', send_at: '2026-03-03T08:30:00+01:00' },
   },
   {
     operation: 'emitEvent',
@@ -240,9 +253,102 @@ const ofEvents: readonly ShownRequest[] = [
     path: '/workspaces/ref:closed/events',
     body: { ...emit, recipient: { email: 'ada@example.com' } },
   },
+  {
+    operation: 'emitEvents',
+    title: 'One is accepted, one repeats an earlier emit, one is rejected',
+    path: `${workspace}/events/batch`,
+    body: {
+      events: [
+        { ...emit, idempotency_key: 'order-1006-shipped', metadata: { order: '1006' } },
+        { ...emit, idempotency_key: 'order-1006-shipped', metadata: { order: '1006' } },
+        { ...emit, idempotency_key: 'order-1007-shipped', payload: { order_number: 1007 } },
+      ],
+    },
+  },
+  {
+    operation: 'emitPlatformEvents',
+    title: 'One is accepted; the workspace of the other is suspended',
+    path: '/events/batch',
+    body: {
+      events: [
+        { workspace: 'ref:demo', ...emit, idempotency_key: 'order-1008-shipped' },
+        { workspace: 'ref:closed', ...emit, recipient: { email: 'ada@example.com' } },
+      ],
+    },
+  },
   { operation: 'getEvent', title: 'With the state of its message now', path: `${workspace}/events/${event}` },
+  { operation: 'listEvents', title: 'By the key of the emit', path: `${workspace}/events?key=demo-1000-shipped` },
+  { operation: 'listEvents', title: 'By metadata', path: `${workspace}/events?metadata.order=1005` },
+  { operation: 'listPlatformMessages', title: 'What bounced or failed', path: '/messages?state=bounced,failed' },
+  { operation: 'listMessages', title: 'By the key of their emit', path: `${workspace}/messages?key=demo-1000-shipped` },
+  { operation: 'getMessage', title: 'Why it did not arrive', path: `${workspace}/messages/${bounced}` },
+  { operation: 'getMessageContent', title: 'The mail', path: `${workspace}/messages/${message}/content` },
+  {
+    operation: 'resendMessage',
+    title: 'Send a bounced message again',
+    path: `${workspace}/messages/${bounced}/resend`,
+  },
+  {
+    operation: 'resendMessage',
+    title: 'It has not ended',
+    path: `${workspace}/messages/${message}/resend`,
+  },
+  { operation: 'cancelMessage', title: 'It will not be sent', path: `${workspace}/messages/${cancelled}/cancel` },
+  {
+    operation: 'rescheduleMessage',
+    title: 'A day later',
+    path: `${workspace}/messages/${scheduled}`,
+    body: { send_at: '2026-03-10T08:30:00+01:00' },
+  },
+  {
+    operation: 'rescheduleMessage',
+    title: 'It does not leave later',
+    path: `${workspace}/messages/${message}`,
+    body: { send_at: '2026-03-10T08:30:00+01:00' },
+  },
   { operation: 'listSuppressions', title: 'Addresses that get no mail', path: `${workspace}/suppressions` },
   { operation: 'liftSuppression', title: 'Lift a suppression', path: `${workspace}/suppressions/${suppression}` },
+];
+
+const days = 'from=2026-03-01&to=2026-03-31';
+
+const ofSuppressions: readonly ShownRequest[] = [
+  {
+    operation: 'suppressAddress',
+    title: 'A person who called',
+    path: `${workspace}/suppressions`,
+    body: { email: 'margaret@example.com', note: 'Asked by phone' },
+  },
+  {
+    operation: 'suppressAddress',
+    title: 'A bounce that another service knew of',
+    path: `${workspace}/suppressions`,
+    body: { email: 'bounced@example.com', reach: 'platform', reason: 'hard_bounce' },
+  },
+  {
+    operation: 'liftSuppressionWithNote',
+    title: 'The mailbox has room again',
+    path: `${workspace}/suppressions/${suppression}/lift`,
+    body: { note: 'The mailbox has room again' },
+  },
+  {
+    operation: 'explainAddress',
+    title: 'A suppressed address',
+    path: `${workspace}/explanation?email=alan@example.com&type=order.shipped`,
+  },
+  { operation: 'getErasure', title: 'By the id of its request', path: `${workspace}/erasures/${erasure}` },
+  { operation: 'getFigures', title: 'By day', path: `/figures?${days}&group_by=day` },
+  { operation: 'getWorkspaceFigures', title: 'In all', path: `${workspace}/figures?${days}` },
+  { operation: 'listRefusedEmits', title: 'With a faulty payload', path: '/refused-emits?code=validation_failed' },
+  { operation: 'listKeys', title: 'All of them', path: '/keys' },
+  {
+    operation: 'createKey',
+    title: 'A key that sends, for one workspace',
+    path: '/keys',
+    body: { name: 'Shop', scopes: ['send'], workspace: 'ref:demo' },
+  },
+  { operation: 'updateKey', title: 'Another name', path: `/keys/${key}`, body: { name: 'Billing' } },
+  { operation: 'revokeKey', title: 'Revoke a key', path: `/keys/${key}` },
 ];
 
 const url = 'https://hooks.test/tidings';
@@ -274,6 +380,21 @@ const ofWebhooks: readonly ShownRequest[] = [
     path: `/webhook-endpoints/${endpoint}`,
     body: { types: ['sending_domain.changed', 'workspace.health_changed'] },
   },
+  {
+    operation: 'testWebhookEndpoint',
+    title: 'A bounce',
+    path: `/webhook-endpoints/${endpoint}/test`,
+    body: { type: 'message.bounced' },
+  },
+  { operation: 'pauseWebhookEndpoint', title: 'Hold its webhooks', path: `/webhook-endpoints/${endpoint}/pause` },
+  { operation: 'resumeWebhookEndpoint', title: 'Let them go out', path: `/webhook-endpoints/${endpoint}/resume` },
+  {
+    operation: 'redeliverFailedWebhooks',
+    title: 'After an outage of the receiver',
+    path: `/webhook-endpoints/${endpoint}/redeliver`,
+    body: { since: '2026-03-01T18:30:00Z' },
+  },
+  { operation: 'getRedelivery', title: 'How far it has come', path: `/webhook-redeliveries/${redelivery}` },
   { operation: 'deleteWebhookEndpoint', title: 'Delete an endpoint', path: `/webhook-endpoints/${endpoint}` },
   { operation: 'listWebhookSecrets', title: 'Oldest first', path: '/webhook-secrets' },
   { operation: 'createWebhookSecret', title: 'Shown once', path: '/webhook-secrets' },
@@ -301,6 +422,7 @@ export const shownRequests: readonly ShownRequest[] = [
   ...ofPeople,
   ...ofTemplates,
   ...ofEvents,
+  ...ofSuppressions,
   ...ofWebhooks,
   ...ofTheDomain,
 ];

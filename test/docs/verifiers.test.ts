@@ -11,7 +11,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDocs } from '../../src/docs/docs-site.ts';
 import { verifiers } from '../../src/docs/verifiers.ts';
-import { errorStatuses } from '../../src/ground/error-status.ts';
+import { errorStatuses } from '../../src/ground/errors/error-status.ts';
 import { verifyWebhook } from '../../src/pages/verifiers/verify-webhook.ts';
 import { signingKey, signWebhook } from '../../src/webhooks/secrets/sign-webhook.ts';
 import { textOf } from './shown-code.ts';
@@ -172,7 +172,14 @@ for (const { language, command, version, run: verify } of programs) {
 
 test('the page shows each verifier word for word', async () => {
   const docs = createDocs({
-    config: { production: true, host: '127.0.0.1', publicUrl: null, dataDir: '', simulatorDomain: 'simulator.test' },
+    config: {
+      production: true,
+      host: '127.0.0.1',
+      publicUrl: null,
+      dataDir: '',
+      inboxPort: 8025,
+      simulatorDomain: 'simulator.test',
+    },
     publicUrl: 'http://tidings.test',
     statuses: errorStatuses,
   });

@@ -158,7 +158,19 @@ function leaf(inside: boolean): fc.Arbitrary<Shape> {
     fc
       .record({ text: words(inside), level: fc.constantFrom(1, 2, 3, 4), align })
       .map((attrs) => ({ type: 'heading', attrs })),
-    fc.record({ text: marked(inside), align, muted: fc.boolean() }).map((attrs) => ({ type: 'text', attrs })),
+    fc
+      .record(
+        {
+          text: marked(inside),
+          align,
+          muted: fc.boolean(),
+          size: fc.constantFrom('small', 'normal', 'large'),
+          weight: fc.constantFrom('regular', 'semibold', 'bold'),
+          text_color: fc.constantFrom('#b91c1c', '#0F766E'),
+        },
+        { requiredKeys: ['text'] },
+      )
+      .map((attrs) => ({ type: 'text', attrs })),
     fc
       .record({
         label: words(inside),
@@ -174,6 +186,8 @@ function leaf(inside: boolean): fc.Arbitrary<Shape> {
           alt: words(inside),
           href: href(inside),
           width: fc.integer({ min: 1, max: 800 }),
+          dark_src: src,
+          shape: fc.constantFrom('square', 'rounded', 'circle'),
         },
         { requiredKeys: ['src', 'alt'] },
       )
@@ -185,7 +199,8 @@ function leaf(inside: boolean): fc.Arbitrary<Shape> {
         ordered: fc.boolean(),
       })
       .map((attrs) => ({ type: 'list', attrs })),
-    words(inside).map((text) => ({ type: 'code', attrs: { text } })),
+    fc.record({ text: words(inside), boxed: fc.boolean() }).map((attrs) => ({ type: 'code', attrs })),
+    whole(inside),
     marked(inside).map((text) => ({ type: 'footer', attrs: { text } })),
     fc.tuple(tag(inside), tag(inside), href(inside)).map(([one, two, link]) => ({
       type: 'html',
@@ -199,6 +214,49 @@ function leaf(inside: boolean): fc.Arbitrary<Shape> {
         maxLength: 3,
       })
       .map((columns) => ({ type: 'table', attrs: { each: 'event.items', as: 'row', columns } })),
+  );
+}
+
+/** Blocks that show one thing of a kind: a header, products, totals, an address. */
+function whole(inside: boolean): fc.Arbitrary<Shape> {
+  const src = tag(inside).map((path) => `https://a.example/${path}.png`);
+  const some = fc.oneof(fc.constant(''), words(inside));
+  const link = fc.record({ label: words(inside), href: href(inside) });
+  const rows = <T>(row: fc.Arbitrary<T>, minLength = 1) => fc.array(row, { minLength, maxLength: 3 });
+  const oneOf = (type: string, attrs: Readonly<Record<string, fc.Arbitrary<unknown>>>, requiredKeys: string[]) =>
+    fc.record(attrs, { requiredKeys }).map((made): Shape => ({ type, attrs: made }));
+  const yes = fc.boolean();
+  const products = { image: src, name: tableCell(inside), detail: some, quantity: some, price: some };
+  return fc.oneof(
+    oneOf('header', { name: words(inside), logo: src, dark_logo: src, href: href(inside), links: rows(link, 0) }, [
+      'name',
+    ]),
+    oneOf('products', { each: fc.constant('event.items'), as: fc.constant('row'), ...products }, [
+      'each',
+      'as',
+      'name',
+    ]),
+    oneOf(
+      'totals',
+      { rows: rows(fc.record({ label: words(inside), value: words(inside), strong: yes, optional: yes })) },
+      ['rows'],
+    ),
+    oneOf('figures', { figures: rows(fc.record({ label: words(inside), value: words(inside), note: some })) }, [
+      'figures',
+    ]),
+    oneOf('steps', { steps: rows(fc.record({ label: words(inside) }), 2), current: fc.integer({ min: 1, max: 6 }) }, [
+      'steps',
+      'current',
+    ]),
+    oneOf('address', { label: some, lines: marked(inside) }, ['lines']),
+    oneOf('fallback', { text: marked(inside), href: href(inside) }, ['text', 'href']),
+    oneOf('quote', { text: marked(inside), author: some }, ['text']),
+    oneOf(
+      'social',
+      { links: rows(fc.oneof(link, fc.record({ label: words(inside), href: href(inside), icon: src }))) },
+      ['links'],
+    ),
+    oneOf('coupon', { title: words(inside), code: words(inside), terms: some }, ['title', 'code']),
   );
 }
 

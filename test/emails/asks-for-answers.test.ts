@@ -17,6 +17,12 @@ describe('a text asks for answers', () => {
     'هل هناك خطأ؟ أجب على هذه الرسالة وسنصلحه.',
     'يمكنك الرد على هذه الرسالة.',
     'يمكنك الردّ على هذه الرسالة.',
+    'Une question ? Répondez simplement à cet e-mail.',
+    'N’hésitez pas, en répondant à ce message !',
+    'Responde a este correo y te ayudaremos.',
+    'Puedes responder directamente a este mensaje.',
+    'ご質問は、このメールにそのままご返信ください。',
+    'このメールへ返信してください。',
   ])('%s', (text) => expect(asksForAnswers(text)).toBe(true));
 
   test.each([
@@ -33,6 +39,13 @@ describe('a text asks for answers', () => {
     'Antworten Sie auf diese E-Mail nicht!',
     'يرجى عدم الرد على هذه الرسالة.',
     'لا ترد على هذه الرسالة.',
+    'Merci de ne pas répondre à cet e-mail.',
+    'Il est inutile de répondre à ce message.',
+    'No respondas a este correo.',
+    'Por favor, no responda a este mensaje.',
+    'このメールには返信できません。',
+    'このメールに返信しないでください。',
+    'このメールは送信専用です。',
   ])('and does not: %s', (text) => expect(asksForAnswers(text)).toBe(false));
 
   test('whatever a hostile author repeats, in little time', () => {
@@ -49,5 +62,5 @@ test('of the starters the receipt asks, in each of its languages', () => {
     const content = starterContent(starters[name]);
     return [name, atOnce(asksInSteps(content))];
   });
-  expect(asking.filter(([, locales]) => locales?.length)).toEqual([['receipt', ['en', 'de', 'ar']]]);
+  expect(asking.filter(([, locales]) => locales?.length)).toEqual([['receipt', ['en', 'de', 'fr', 'es', 'ar', 'ja']]]);
 });

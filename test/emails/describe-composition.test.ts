@@ -11,7 +11,7 @@ const format = describeComposition();
 const path = 'composition.document.blocks.0.attrs';
 
 /** Values just outside of a form's limits. */
-function outside({ type, values, minimum, maximum, maxLength, pattern }: FieldForm): readonly unknown[] {
+function outside({ type, values, minimum, maximum, maxLength, pattern, minItems }: FieldForm): readonly unknown[] {
   if (values !== null) return ['no such value', -1];
   if (type === 'boolean') return ['yes'];
   return [
@@ -19,7 +19,8 @@ function outside({ type, values, minimum, maximum, maxLength, pattern }: FieldFo
     ...(maximum === null ? [] : [maximum + 1]),
     ...(maxLength === null ? [] : ['x'.repeat(maxLength + 1)]),
     ...(pattern === null ? [] : ['?']),
-    ...(type === 'array' ? [[], Array.from({ length: 500 }, () => ({ cell: 'x' }))] : []),
+    ...(type === 'array' && minItems !== null ? [[]] : []),
+    ...(type === 'array' ? [Array.from({ length: 500 }, () => ({ cell: 'x' }))] : []),
   ];
 }
 
@@ -79,12 +80,25 @@ describe('the format as data', () => {
   it('names the texts that can be translated, and the item that a cell reads', () => {
     const texts = format.blocks.flatMap(({ type, texts }) => texts.map((one) => ({ ...one, type })));
     expect(texts.filter(({ localizable }) => !localizable).map(({ type, path }) => `${type}.${path}`)).toEqual([
+      'header.href',
+      'header.logo',
+      'header.dark_logo',
+      'header.links.href',
       'button.href',
+      'fallback.href',
       'image.href',
       'image.src',
+      'products.image',
+      'social.links.href',
+      'social.links.icon',
     ]);
     expect(texts.filter(({ readsItem }) => readsItem).map(({ type, path }) => `${type}.${path}`)).toEqual([
       'table.columns.cell',
+      'products.image',
+      'products.name',
+      'products.detail',
+      'products.quantity',
+      'products.price',
     ]);
     expect(texts.find(({ type }) => type === 'table')).toMatchObject({ path: 'columns.label', kind: 'plain' });
   });

@@ -63,3 +63,18 @@ describe('a value in a mail', () => {
     expect([mail.subject, mail.text]).toEqual(['S Ada', 'x\n\nAda\n']);
   });
 });
+
+describe('a subject', () => {
+  const subjectOf = async (subject: string, note: string, direction: string) =>
+    (await rendered({ subject, blocks: [text('x')], settings: { direction } }, { note })).subject;
+
+  it('from right to left has a mark before a name in Latin letters, so that lists show it in its direction', async () => {
+    expect(await subjectOf(`{{ event.note }}, ${hebrew}`, 'Ada', 'rtl')).toBe(`\u200fAda, ${hebrew}`);
+  });
+
+  it('has none where its first letter is of its own direction, and none without a letter of it', async () => {
+    expect(await subjectOf(`{{ event.note }}, ${hebrew}`, arabic, 'rtl')).toBe(`${arabic}, ${hebrew}`);
+    expect(await subjectOf('{{ event.note }}', 'Ada', 'rtl')).toBe('Ada');
+    expect(await subjectOf('{{ event.note }}, Ada', hebrew, 'ltr')).toBe(`${hebrew}, Ada`);
+  });
+});

@@ -26,4 +26,6 @@ export const DECORATION = new Set([
   'target attribute', // Mail clients open links in a window of their own anyway.
   '<body> element', // Its styles stand on a table cell too.
   'role attribute', // windows-mail alone.
+  'word-break', // windows-mail alone, which ran on no telephone.
+  'min-width property', // Outlook for Windows, which reads the width attribute beside it.
 ]);

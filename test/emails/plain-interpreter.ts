@@ -44,7 +44,7 @@ function blocksText(blocks: readonly CompositionBlock[], place: Place): string {
 }
 
 function blockText({ type, attrs, children = [], columns = [] }: CompositionBlock, place: Place): string {
-  if (place.hidesValues && ['repeat', 'condition', 'table'].includes(type)) return BLOCK_BY_VALUES;
+  if (place.hidesValues && ['repeat', 'condition', 'table', 'products'].includes(type)) return BLOCK_BY_VALUES;
   const plain = (key: string) => written('plain', String(attrs[key] ?? ''), place);
   switch (type) {
     case 'heading':
@@ -96,11 +96,64 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
     }
     case 'table':
       return `${tableText(attrs, place)}\n`;
+    case 'products': {
+      const cells = ['name', 'detail', 'quantity', 'price'].filter((key) => (attrs[key] ?? '') !== '');
+      const columns = cells.map((key) => ({
+        ...{ label: '', cell: attrs[key], align: key === 'price' ? 'end' : 'start' },
+        optional: key === 'detail',
+      }));
+      return `${tableText({ ...attrs, columns }, place)}\n`;
+    }
+    case 'fallback':
+      return '';
+    case 'quote':
+      return `"${written('inline', String(attrs.text), place)}"\n${attrs.author ? `- ${plain('author')}\n` : ''}\n`;
+    case 'address':
+      return `${attrs.label ? `${plain('label')}\n` : ''}${written('inline', String(attrs.lines), place)}\n\n`;
+    case 'coupon':
+      return `${plain('title')}\n    ${plain('code')}\n${attrs.terms ? `${plain('terms')}\n` : ''}\n`;
+    case 'header': {
+      const name = attrs.href === undefined ? plain('name') : withLink(plain('name'), link(attrs.href, place), place);
+      return `${name}\n${linkLines(attrs.links, place)}\n`;
+    }
+    case 'social':
+      return `${linkLines(attrs.links, place)}\n`;
+    case 'totals': {
+      const rows = attrs.rows as readonly Entry[];
+      if (place.hidesValues && rows.some(({ optional }) => optional)) return BLOCK_BY_VALUES;
+      const shown = rows.filter(({ optional, value }) => !optional || firstTagHolds(String(value), place));
+      return `${linesOf(shown, (row) => `${said(row.label, place)}: ${said(row.value, place)}`)}\n`;
+    }
+    case 'figures':
+      return `${linesOf(attrs.figures, ({ label, value, note }) => `${said(label, place)}: ${said(value, place)}${note ? ` (${said(note, place)})` : ''}`)}\n`;
+    case 'steps': {
+      const sign = (n: number) => (n === Number(attrs.current) ? '[>]' : n < Number(attrs.current) ? '[x]' : '[ ]');
+      return `${linesOf(attrs.steps, ({ label }, n) => `${sign(n + 1)} ${said(label, place)}`)}\n`;
+    }
     case 'html':
       return `${htmlText(String(attrs.html), place)}\n\n`;
     default:
       throw new Error(`The interpreter knows no ${type}.`);
   }
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+function firstTagHolds(text: string, place: Place): boolean {
+  const [tag] = readText('plain', text, place.scope).text.tags;
+  return tag === undefined || holds({ source: tag.source, is: 'present', value: '' }, place.message, place.items);
+}
+
+function linesOf(entries: unknown, line: (entry: Entry, n: number) => string): string {
+  return ((entries ?? []) as readonly Entry[]).map((entry, n) => `${line(entry, n)}\n`).join('');
+}
+
+function linkLines(links: unknown, place: Place): string {
+  return linesOf(links, ({ label, href }) => withLink(said(label, place), link(href, place), place, [': ', '']));
+}
+
+function said(text: unknown, place: Place): string {
+  return written('plain', String(text), place);
 }
 
 function written(kind: 'plain' | 'inline', text: string, place: Place): string {
@@ -185,12 +238,20 @@ function columnsText(
 
 /** Cells without wide characters, which is what the random tables are asked for here. */
 function tableText(attrs: CompositionBlock['attrs'], place: Place): string {
-  const columns = attrs.columns as readonly { label: string; cell: string; align: string }[];
+  const columns = attrs.columns as readonly {
+    readonly label: string;
+    readonly cell: string;
+    readonly align: string;
+    readonly optional?: boolean;
+  }[];
   const list = source(attrs.each, place);
   const scope = [...place.scope, { as: String(attrs.as), list }];
   const line = (text: string) => text.replace(/\s+/g, ' ').trim();
   const rows = itemsOf({ list, limit: null }, place.message, place.items).map((item) =>
-    columns.map(({ cell }) => line(written('plain', cell, { ...place, scope, items: [...place.items, item] }))),
+    columns.map(({ cell, optional }) => {
+      const inside = { ...place, scope, items: [...place.items, item] };
+      return optional && !firstTagHolds(cell, inside) ? '' : line(written('plain', cell, inside));
+    }),
   );
   const labels = columns.map(({ label }) => line(written('plain', label, place)));
   const named = columns.map(({ label }) => written('plain', label, place)).some((label) => label !== '');

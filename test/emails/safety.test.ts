@@ -219,7 +219,7 @@ function kindsIn({ html, htmlEnd }: CompiledTemplate) {
   const constants = constantsOf(html) + htmlEnd;
   const names = (pattern: RegExp) => [...constants.matchAll(pattern)].map(([, name = '']) => name.toLowerCase());
   return {
-    elements: new Set([...names(/<([a-z][a-z0-9]*)/gi), 'br', 'tbody']),
+    elements: new Set([...names(/<([a-z][a-z0-9]*)/gi), 'br', 'span', 'tbody']),
     attributes: new Set(names(/ ([a-z-]+)="/gi)),
   };
 }

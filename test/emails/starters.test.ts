@@ -16,13 +16,13 @@ const shown = starterNames.flatMap((name) => {
   return [locale, ...Object.keys(translations)].map((language) => [name, language] as const);
 });
 
-it('there are five starters in three languages each', () => {
-  expect(shown).toHaveLength(15);
+it('there are twelve starters in six languages each', () => {
+  expect(shown).toHaveLength(72);
 });
 
 it.each(starterNames)('%s is translated whole', (name) => {
   const coverage = coverageOf(starterContent(starters[name]));
-  expect(coverage).toHaveLength(2);
+  expect(coverage).toHaveLength(5);
   for (const { texts, translated, missing, outdated } of coverage) {
     expect({ translated, missing, outdated }).toEqual({ translated: texts, missing: [], outdated: [] });
   }

@@ -16,38 +16,54 @@ export interface Message {
 
 type Items = readonly unknown[];
 
-export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Items = []): Ink {
+export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Items = [], narrow = false): Ink {
   const say = (tag: BoundTag) => tagText(tag, message, items);
   const joined = (parts: readonly (string | BoundTag)[]) =>
     parts.map((part) => (typeof part === 'string' ? part : say(part))).join('');
   return {
     text: (parts, lines) => {
       const pieces = parts.map((part) => {
-        if (typeof part === 'string') return part;
+        const style =
+          narrow && isLong(typeof part === 'string' ? part : say(part)) ? { wordBreak: 'break-word' as const } : null;
+        if (typeof part === 'string') return style === null ? part : createElement('span', { style }, part);
         const text = say(part);
         const written = lines && /[\r\n]/.test(text) ? withBreaks(text) : text;
         const dir = setApart(part, text, direction);
-        if (dir === null) return written;
-        return createElement('span', { dir }, written);
+        if (dir === null && style === null) return written;
+        return createElement('span', { ...(dir && { dir }), ...(style && { style }) }, written);
       });
       if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
       return pieces.map((piece, index) => numbered(index, piece));
     },
+    boxes: (parts, box) =>
+      parts.map((part, index) => {
+        const text = typeof part === 'string' ? part : say(part);
+        const each = text.length > 12 ? text : [...text].map((c, n) => numbered(n, /\s/.test(c) ? ' ' : box(c)));
+        return numbered(index, each);
+      }),
     bare: joined,
     attribute: joined,
     link: (parts, kind) => linkText(parts, say, kind),
     markup: (tag) => {
       const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-      return say(tag).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+      const written = say(tag).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+      return narrow && isLong(say(tag)) ? `<span style="word-break:break-word">${written}</span>` : written;
     },
     repeat: (each, body) =>
       itemsOf(each, message, items).map((item, index) =>
-        numbered(index, body(valuesInk(message, direction, [...items, item]))),
+        numbered(index, body(valuesInk(message, direction, [...items, item], narrow))),
       ),
     when: (condition, body) => (holds(condition, message, items) ? body : null),
     block: (body) => body(),
+    narrow: () => valuesInk(message, direction, items, true),
     raw: () => null,
   };
+}
+
+/** Seventeen characters that no line can break between. */
+function isLong(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they end a word
+  return /[^\u0000-\u0020\u2e80-\ufaff]{17}/.test(text);
 }
 
 /** Which way a value has to be told to run among words that run `direction`, letter by letter. */

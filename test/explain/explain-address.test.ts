@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { explainAddress } from '../../src/explain/explain-address.ts';
-import { setWorkspaceStatus } from '../../src/workspaces/set-workspace-status.ts';
+import { setWorkspaceStatus } from '../../src/workspaces/suspension/set-workspace-status.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 let world: SendingWorld;

@@ -8,7 +8,7 @@ import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
-import { setWorkspaceStatus } from '../../src/workspaces/set-workspace-status.ts';
+import { setWorkspaceStatus } from '../../src/workspaces/suspension/set-workspace-status.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 const minute = 60_000;
@@ -99,6 +99,23 @@ test('capped, until the next day of the workspace', async () => {
   expect(cap?.until?.toISOString()).toMatch(/T18:30:00\.000Z$/);
   expect(Number(cap?.until) - world.now().getTime()).toBeLessThanOrEqual(day);
 });
+
+test.each([
+  { lostLeases: 0, why: 'the log of the service has the error under the id of the message' },
+  { lostLeases: 3, why: '3 attempts in a row ended together with the process that made them' },
+])(
+  'a mail that could not be made, after $lostLeases lost leases, says why as far as the service may',
+  async ({ lostLeases, why }) => {
+    const { workspace, id } = await oneMessage();
+    await world.app.db.pool.query(
+      `UPDATE messages SET state = 'failed', reason = 'render_failed', ended_at = $2, lost_leases = $3 WHERE id = $1`,
+      [id, world.now(), lostLeases],
+    );
+    const { cause, summary } = await explain(workspace, id);
+    expect(cause).toBe('failed');
+    expect(summary).toContain(`so it was offered to no server: ${why}`);
+  },
+);
 
 test.each([
   ['greylisted', { code: 451, text: '4.7.1 Greylisting in action, please come back later' }],

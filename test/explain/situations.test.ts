@@ -8,7 +8,7 @@ import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { resendMessage } from '../../src/events/resend/resend-message.ts';
 import { explainAddress } from '../../src/explain/explain-address.ts';
 import { explainMessage } from '../../src/explain/explain-message.ts';
-import { loadWaits } from '../../src/explain/load-waits.ts';
+import { loadWaits } from '../../src/explain/waits/load-waits.ts';
 import { shareExchangerPaces } from '../../src/messages/exchangers/share-exchanger-paces.ts';
 import { recordReport } from '../../src/messages/reports/record-report.ts';
 import { sendTurn } from '../../src/messages/sending/send-turn.ts';

@@ -5,7 +5,7 @@ import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { foldFigures } from '../../src/figures/fold-figures.ts';
 import { recordReport } from '../../src/messages/reports/record-report.ts';
-import { openPixelUrl } from '../../src/messages/sending/open-pixel.ts';
+import { openPixelUrl } from '../../src/messages/sending/open-pixel-url.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { recordOpen } from '../../src/people/record-open.ts';

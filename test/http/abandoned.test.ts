@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unsubscribeUrl } from '../../src/contacts/contact-token.ts';
 import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { createLog } from '../../src/ground/log.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { createRequestListener } from '../../src/http/server.ts';
 import { type LocalServer, serveLocally } from '../support/serve-locally.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { slugOf } from '../../src/docs/contract.ts';
+import { slugOf } from '../../src/docs/api-document.ts';
 import { guides } from '../../src/docs/site-map.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { webhookTypes } from '../../src/webhooks/webhook-types.ts';

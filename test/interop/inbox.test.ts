@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../src/ground/log.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { graphiqlTabs } from '../../src/http/graphql/graphiql-tabs.ts';
 import { setLocalKey } from '../../src/http/local-key.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';

@@ -12,8 +12,8 @@ import { setPlatformSuspension } from '../../src/platforms/set-platform-suspensi
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { sendTestWebhook } from '../../src/webhooks/endpoints/send-test-webhook.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
-import { releaseHealth } from '../../src/workspaces/release-health.ts';
+import { deleteWorkspace } from '../../src/workspaces/deletion/delete-workspace.ts';
+import { releaseHealth } from '../../src/workspaces/health/release-health.ts';
 import { type OpenSubscription, openSubscription } from '../support/open-subscription.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

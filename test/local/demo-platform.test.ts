@@ -8,7 +8,7 @@ import { mintedAt } from '../../src/ground/ids.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createSecret } from '../../src/webhooks/secrets/create-secret.ts';
-import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
+import { deleteWorkspace } from '../../src/workspaces/deletion/delete-workspace.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 /** Starts the embedded PostgreSQL in the folder of its first argument, tells how it went, and ends when it is killed. */
 
-import { createLog } from '../../src/ground/log.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { startEmbeddedPostgres } from '../../src/local/embedded-postgres.ts';
 
 process.on('SIGINT', () => {});

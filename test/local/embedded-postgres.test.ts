@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, test as base, beforeAll, expect } from 'vitest';
-import { createLog } from '../../src/ground/log.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/local/embedded-postgres.ts';
 import { everyWay } from '../support/every-way.ts';
 import { openClient } from '../support/open-client.ts';

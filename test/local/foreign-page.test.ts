@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLog } from '../../src/ground/log.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { setLocalKey } from '../../src/http/local-key.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { type Inbox, startInbox } from '../../src/local/inbox.ts';

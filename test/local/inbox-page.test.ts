@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../src/ground/log.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { type Inbox, startInbox } from '../../src/local/inbox.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 

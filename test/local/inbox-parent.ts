@@ -1,6 +1,6 @@
 /** Starts the local inbox with the options of its first argument, tells where it is, and ends when it is killed. */
 
-import { createLog } from '../../src/ground/log.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { startInbox } from '../../src/local/inbox.ts';
 
 process.on('SIGINT', () => {});

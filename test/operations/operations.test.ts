@@ -45,8 +45,8 @@ beforeAll(async () => {
   );
   // One more than a count of one endpoint examines.
   await sql(
-    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, round_started_at, due_at, created_at)
-     SELECT $1, $2 || lpad(n::text, 4, '0'), $3, 'message.delivered', 'service', $4, $4, $4
+    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, created_at)
+     SELECT $1, $2 || lpad(n::text, 4, '0'), $3, 'message.delivered', 'service', $4
      FROM generate_series(1, 1001) n`,
     tenant.platformId,
     newId(world.now()).slice(0, 22),

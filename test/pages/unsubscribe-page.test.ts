@@ -1,7 +1,7 @@
 /** The page behind an unsubscribe link: what it shows, to whom, and that looking changes nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ground/ids.ts';
-import { openPixelUrl } from '../../src/messages/sending/open-pixel.ts';
+import { openPixelUrl } from '../../src/messages/sending/open-pixel-url.ts';
 import { unsubscribeWords } from '../../src/pages/unsubscribe-words.ts';
 import { contactsOf } from '../support/contacts-of.ts';
 import { createPagesWorld, type PagesWorld } from '../support/pages-world.ts';

@@ -113,8 +113,8 @@ describe('an erasure', () => {
     await suppressByHand(ctx, 'ref:shop', { email: address, note: `of ${name}` });
     await rows(
       `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, contact_id, contact_reference, state,
-         round_started_at, due_at, created_at)
-       SELECT $1, 'W' || state, 'E', 'contact.suppressed', 'service', $2, $3, $4, state, now(), now(), now()
+         created_at)
+       SELECT $1, 'W' || state, 'E', 'contact.suppressed', 'service', $2, $3, $4, state, now()
        FROM unnest('{pending,delivered,failed}'::webhook_state[]) state`,
       [tenant.platformId, tenant.workspace, id, reference],
     );
@@ -203,8 +203,8 @@ describe('an erasure', () => {
     );
     await rows(
       `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, contact_id, contact_reference,
-         round_started_at, due_at, created_at)
-       VALUES ($1, 'W', 'E', 'contact.suppressed', 'service', $2, $3, 'lovelace', now(), now(), now())`,
+         created_at)
+       VALUES ($1, 'W', 'E', 'contact.suppressed', 'service', $2, $3, 'lovelace', now())`,
       [tenant.platformId, tenant.workspace, id],
     );
     for (const key of ['invite-lovelace-1', `of:${id}`, Buffer.from(id).toString('hex')]) await emit(key);

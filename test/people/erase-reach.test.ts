@@ -9,6 +9,7 @@ import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { sweepErasures } from '../../src/people/sweep-erasures.ts';
 import type { TurnKey } from '../../src/turns/jobs.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
+import { completeWebhooks } from '../support/complete-webhooks.ts';
 import { contactsOf } from '../support/contacts-of.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 import { copyEvents } from './copy-events.ts';
@@ -75,8 +76,8 @@ describe('an erasure', () => {
     );
     await rows(
       `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, contact_id, contact_reference,
-         round_started_at, due_at, created_at)
-       VALUES ($1, 'W', 'E', 'contact.left_marketing', 'recipient', $2, $3, 'lovelace', now(), now(), now())`,
+         created_at)
+       VALUES ($1, 'W', 'E', 'contact.left_marketing', 'recipient', $2, $3, 'lovelace', now())`,
       [tenant.platformId, tenant.workspace, id],
     );
     await tenant.ask('mutation { contactDelete(workspace: "ref:shop", contact: "ref:lovelace") { deletedContactId } }');
@@ -199,9 +200,8 @@ describe('an erasure beside a report', () => {
     await world.app.db.transaction(async (client) => {
       await client.query("UPDATE messages SET state = 'bounced' WHERE id = $1", [event.message.id]);
       await client.query(
-        `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, round_started_at,
-           due_at, created_at)
-         SELECT platform_id, 'W', 'E', 'message.bounced', 'service', workspace_id, id, now(), now(), now() FROM messages`,
+        `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, created_at)
+         SELECT platform_id, 'W', 'E', 'message.bounced', 'service', workspace_id, id, now() FROM messages`,
       );
       expect(await eraseStep(world.app, turn)).toBe('waiting');
     });
@@ -299,11 +299,12 @@ describe('an erasure beside an attempt', () => {
       [tenant.platformId, now],
     );
     await rows(
-      `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, round_started_at, due_at,
-         lease_until, created_at)
-       VALUES ($1, 'W', 'E', 'message.delivered', 'service', $2, $3, $4, $4, $5, $4)`,
-      [tenant.platformId, tenant.workspace, event.message.id, now, lease],
+      `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, created_at)
+       VALUES ($1, 'W', 'E', 'message.delivered', 'service', $2, $3, $4)`,
+      [tenant.platformId, tenant.workspace, event.message.id, now],
     );
+    await completeWebhooks(world.app.db.pool);
+    await rows('UPDATE pending_webhooks SET lease_until = $1', [lease]);
     const { id } = await erasePerson(ctx, 'ref:shop', { email: address });
     const turn = { platformId: tenant.platformId, id };
     expect(await eraseStep(world.app, turn)).toBe('waiting');
@@ -355,5 +356,18 @@ describe('an emit', () => {
     await erase({ email: address });
     world.advance(after);
     expect((await emit({ email: address }, { key })).replayed).toBe(replayed);
+  });
+
+  test('keeps its erased key where an earlier emit to somebody else, with the same key, is erased after it', async () => {
+    const key = `week-${address}`;
+    await emit({ email: 'bob@example.com' }, { key });
+    world.advance(7 * 24 * 3_600_000);
+    expect((await emit({ email: address }, { key })).replayed).toBe(false);
+    await erase({ email: address });
+    expect((await emit({ email: address }, { key })).replayed).toBe(true);
+    world.advance(7 * 24 * 3_600_000);
+    expect((await emit({ email: address }, { key })).replayed).toBe(false);
+    await erase({ email: address });
+    expect(await rows('SELECT count(*)::int FROM idempotency_keys')).toEqual([{ count: 1 }]);
   });
 });

@@ -1,5 +1,5 @@
-/** Searches every column of every table for words, so that no new table can be forgotten. */
-import type { Queryable } from '../../src/db/pool.ts';
+/** Searches every column of every table, with its partitions, for words, so that no new table can be forgotten. */
+import type { Queryable } from '../../src/db/connections/pool.ts';
 
 interface Table {
   readonly schema: string;
@@ -16,7 +16,7 @@ export async function findInDatabase(db: Queryable, words: readonly string[]): P
      FROM pg_class c
      JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relkind IN ('r', 'm') AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
+     WHERE c.relkind IN ('r', 'p', 'm') AND NOT c.relispartition AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
      GROUP BY 1, 2
      ORDER BY 1, 2`,
   );

@@ -6,7 +6,7 @@ import { createRequestListener } from '../../src/http/server.ts';
 import { askForDueMessages } from '../../src/messages/claims/ask-for-due-messages.ts';
 import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
 import { setPlatformSuspension } from '../../src/platforms/set-platform-suspension.ts';
-import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
+import { deleteWorkspace } from '../../src/workspaces/deletion/delete-workspace.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 import { serveLocally } from '../support/serve-locally.ts';
 

@@ -9,10 +9,13 @@ import { type Catalogue, readCatalogue } from './read-catalogue.ts';
 /** Written by hand at the end of migrations, because Prisma cannot express it. */
 const byHand = [
   'constraint contacts.contacts_marketing_check',
+  'constraint idempotency_keys_default.idempotency_keys_default_day_check',
   'extension btree_gin',
   'extension pg_trgm',
   'function end_met_keys()',
+  'function metadata_keys(bigint,text,jsonb)',
   'function short_parts(text)',
+  'index consent_changes_own_idx',
   'index contacts_search_idx',
   'index contacts_short_search_idx',
   'index erasures_open_idx',
@@ -20,6 +23,7 @@ const byHand = [
   'index event_types_live_name_key',
   'index events_address_key_idx',
   'index events_contact_idx',
+  'index events_metadata_idx',
   'index figures_totals_idx',
   'index figures_types_idx',
   'index figures_versions_idx',
@@ -27,15 +31,22 @@ const byHand = [
   'index live_changes_new_idx',
   'index messages_due_idx',
   'index messages_expiry_idx',
+  'index messages_later_address_idx',
   'index messages_lease_idx',
   'index messages_open_type_idx',
   'index messages_rare_state_idx',
   'index messages_report_idx',
+  'index messages_scheduled_due_idx',
+  'index messages_scheduled_type_idx',
+  'index messages_scheduled_workspace_idx',
+  'index messages_sent_later_idx',
   'index messages_simulated_idx',
   'index messages_suspect_idx',
   'index messages_waiting_idx',
   'index platforms_name_idx',
+  'index sending_days_new_idx',
   'index suppressions_address_idx',
+  'index suppressions_by_hand_idx',
   'index suppressions_platform_key',
   'index suppressions_search_idx',
   'index suppressions_short_search_idx',
@@ -45,23 +56,43 @@ const byHand = [
   'index webhook_redeliveries_open_idx',
   'index webhooks_contact_idx',
   'index webhooks_failed_idx',
+  'index webhooks_rare_type_idx',
   'index workspaces_deleted_idx',
   'index workspaces_live_idx',
   'index workspaces_live_reference_key',
+  'table audit_entries_default',
+  'table idempotency_keys_default',
+  'table webhooks_default',
+];
+/** Tables with partitions, which Prisma takes for others. */
+const partitioned = ['table audit_entries', 'table idempotency_keys', 'table webhooks'];
+/** Relations of schema.prisma that the database does not check (docs/partitions.md). */
+const withoutForeignKey = [
+  'constraint idempotency_keys.idempotency_keys_platform_id_workspace_id_fkey',
+  'constraint pending_webhooks.pending_webhooks_platform_id_id_fkey',
+  'constraint webhooks.webhooks_platform_id_endpoint_id_fkey',
 ];
 /** Tables with storage settings, which Prisma cannot express either. */
 const tunedByHand = [
+  'table consent_changes',
   'table contact_tags',
   'table contacts',
   'table emit_rates',
   'table events',
   'table figure_changes',
   'table figures',
+  'table health_hours',
+  'table idempotency_keys_default',
+  'table message_attempts',
+  'table message_opens',
+  'table message_reports',
   'table messages',
   'table pending_webhooks',
+  'table refused_emits',
   'table request_budgets',
+  'table sending_days',
   'table suppressions',
-  'table webhooks',
+  'table webhooks_default',
 ];
 
 let migrated: TestDatabase;
@@ -82,7 +113,7 @@ afterAll(() => Promise.all([migrated.drop(), described.drop()]));
 test('everything in schema.prisma is in the migrations, exactly', () => {
   expect(fromSchema.size).toBeGreaterThan(100);
   for (const [name, fact] of fromSchema) {
-    if (tunedByHand.includes(name)) continue;
+    if (tunedByHand.includes(name) || partitioned.includes(name) || withoutForeignKey.includes(name)) continue;
     expect.soft(fromMigrations.get(name), name).toBe(fact);
   }
 });
@@ -90,6 +121,15 @@ test('everything in schema.prisma is in the migrations, exactly', () => {
 test('what the migrations have beyond schema.prisma is what is listed', () => {
   const beyond = [...fromMigrations.keys()].filter((name) => !fromSchema.has(name));
   expect(beyond.sort()).toEqual(byHand);
+});
+
+test('the relations without a foreign key are those listed', () => {
+  expect(withoutForeignKey.filter((name) => fromMigrations.has(name) || !fromSchema.has(name))).toEqual([]);
+});
+
+test('the tables with partitions are those listed', () => {
+  const found = [...fromMigrations].filter(([name, fact]) => name.startsWith('table') && fact.startsWith('p '));
+  expect(found.map(([name]) => name).sort()).toEqual(partitioned);
 });
 
 test('the tables with storage settings are those listed', () => {

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, migrationNames } from '../../prisma/migrate.ts';
+import { migrationNames } from '../../prisma/history/read-migrations.ts';
+import { migrate } from '../../prisma/migrate.ts';
 import { openClient } from '../support/open-client.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.ts';
 

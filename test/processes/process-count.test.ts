@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/ground/config.ts';
+import { readConfig } from '../../src/ground/config/config.ts';
 import { connectionsOf, fittingCount, poolOf } from '../../src/processes/connections.ts';
 import { processCount } from '../../src/processes/process-count.ts';
 import { restartPause } from '../../src/processes/restart-pause.ts';

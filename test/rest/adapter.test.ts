@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError } from '../../src/ground/errors.ts';
+import { DomainError } from '../../src/ground/errors/errors.ts';
 import { takeAll } from '../support/take-all.ts';
 import { openBookShop } from './harness/book-shop.ts';
 
@@ -409,7 +409,10 @@ describe('refusals and failures', () => {
     expect([status, body.code]).toEqual([500, 'internal_error']);
     expect(JSON.stringify(body)).not.toContain('secret');
     expect(shop.logged.slice(before)).toEqual([
-      [{ err: expect.any(TypeError), requestId: headers.get('request-id') }, 'A request failed'],
+      [
+        { err: expect.any(TypeError), requestId: headers.get('request-id'), platform: 'p', key: 'k' },
+        'A request failed',
+      ],
     ]);
   });
 

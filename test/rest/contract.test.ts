@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { type Document, OpenAPIBackend } from 'openapi-backend';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { errorStatuses } from '../../src/ground/error-status.ts';
+import { errorStatuses } from '../../src/ground/errors/error-status.ts';
 
 /** Every operation of the OpenAPI file, with its statuses of success. */
 const contract = `
 DELETE /event-types/{name} 204
+DELETE /keys/{id} 204
 DELETE /sending-domain 204
 DELETE /webhook-endpoints/{id} 204
 DELETE /webhook-secrets/{id} 204
@@ -19,10 +20,15 @@ GET /event-types 200
 GET /event-types/{name} 200
 GET /event-types/{name}/template 200
 GET /event-types/{name}/template/versions 200
+GET /figures 200
 GET /key 200
+GET /keys 200
+GET /messages 200
+GET /refused-emits 200
 GET /sending-domain 200
 GET /webhook-endpoints 200
 GET /webhook-endpoints/{id} 200
+GET /webhook-redeliveries/{id} 200
 GET /webhook-secrets 200
 GET /webhooks 200
 GET /webhooks/{id} 200
@@ -30,16 +36,31 @@ GET /workspaces 200
 GET /workspaces/{workspace} 200
 GET /workspaces/{workspace}/contacts 200
 GET /workspaces/{workspace}/contacts/{contact} 200
+GET /workspaces/{workspace}/erasures/{id} 200
+GET /workspaces/{workspace}/events 200
 GET /workspaces/{workspace}/events/{id} 200
+GET /workspaces/{workspace}/explanation 200
+GET /workspaces/{workspace}/figures 200
+GET /workspaces/{workspace}/messages 200
+GET /workspaces/{workspace}/messages/{id} 200
+GET /workspaces/{workspace}/messages/{id}/content 200
 GET /workspaces/{workspace}/suppressions 200
 PATCH /attribute-definitions/{key} 200
+PATCH /keys/{id} 200
 PATCH /webhook-endpoints/{id} 200
 PATCH /workspaces/{workspace} 200
+PATCH /workspaces/{workspace}/messages/{id} 200
 POST /attribute-definitions 201
 POST /event-types/{name}/template/preview 200
 POST /event-types/{name}/template/versions/{version}/restore 200
+POST /events/batch 200
+POST /keys 201
 POST /sending-domain/verify 202
 POST /webhook-endpoints 201
+POST /webhook-endpoints/{id}/pause 200
+POST /webhook-endpoints/{id}/redeliver 202
+POST /webhook-endpoints/{id}/resume 200
+POST /webhook-endpoints/{id}/test 202
 POST /webhook-secrets 201
 POST /webhooks/{id}/redeliver 202
 POST /workspaces 201
@@ -47,7 +68,12 @@ POST /workspaces/{workspace}/contacts/batch 200
 POST /workspaces/{workspace}/contacts/{contact}/tags 200
 POST /workspaces/{workspace}/erasures 202
 POST /workspaces/{workspace}/events 202
+POST /workspaces/{workspace}/events/batch 200
+POST /workspaces/{workspace}/messages/{id}/cancel 200
+POST /workspaces/{workspace}/messages/{id}/resend 202
 POST /workspaces/{workspace}/resume 200
+POST /workspaces/{workspace}/suppressions 200
+POST /workspaces/{workspace}/suppressions/{id}/lift 204
 POST /workspaces/{workspace}/suspend 200
 PUT /event-types/{name} 200 201
 PUT /event-types/{name}/template 200 201

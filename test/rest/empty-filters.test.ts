@@ -1,6 +1,7 @@
 /** An empty filter is refused under its name at every door, but for a search: every text holds an empty one. */
 import { expect, it } from 'vitest';
 import { operations } from './harness/contract.ts';
+import { callOf, nothing } from './harness/every-call.ts';
 import { openPlatform } from './harness/platform.ts';
 import { makeContact } from './harness/samples.ts';
 
@@ -27,7 +28,8 @@ it.each(searches)('%s finds all by an empty %s', async (operation) => {
 });
 
 it.each(filters.filter(([, name]) => name !== 'search'))('%s refuses an empty %s', async (operation, name) => {
-  const { status, body } = await acme.ask(operation, { path: { name: 'order.shipped' }, query: { [name]: '' } });
+  const { path, query } = callOf(operation, { ...nothing(), workspace: acme.workspace });
+  const { status, body } = await acme.ask(operation, { path: { ...path }, query: { ...query, [name]: '' } });
   expect([status, Object.keys(body.errors)]).toEqual([422, [name]]);
 });
 

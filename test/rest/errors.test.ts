@@ -1,9 +1,10 @@
 import { GraphQLError } from 'graphql';
 import { expect, it } from 'vitest';
 import { graphqlFault } from '../../rest/graphql-faults.ts';
-import { errorStatuses } from '../../src/ground/error-status.ts';
-import { DomainError, errorCodes } from '../../src/ground/errors.ts';
-import { showRefusal } from '../../src/http/show-refusal.ts';
+import { errorCodes } from '../../src/ground/errors/error-codes.ts';
+import { errorStatuses } from '../../src/ground/errors/error-status.ts';
+import { DomainError } from '../../src/ground/errors/errors.ts';
+import { showRefusal } from '../../src/http/errors/show-refusal.ts';
 
 it('every code has a status that says whose fault it is', () => {
   expect(Object.keys(errorStatuses).toSorted()).toEqual(Object.keys(errorCodes).toSorted());

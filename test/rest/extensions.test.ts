@@ -9,7 +9,7 @@ import { readContract } from '../../rest/contract.ts';
 import { extensionFaults } from '../../rest/extensions.ts';
 import { prepare } from '../../rest/prepare.ts';
 import { restSchema } from '../../schema/index.ts';
-import { fieldBytesMax } from '../../src/http/graphql/graphql-limits.ts';
+import { fieldBytesMax } from '../../src/http/graphql/limits/graphql-limits.ts';
 import { bookShopFolder, openBookShop } from './harness/book-shop.ts';
 
 const schema = restSchema();

@@ -104,7 +104,8 @@ function requestOf(operation: Operation): fc.Arbitrary<Request> {
       maxLength: pairs.length > 0 ? 2 : 1,
     })
     .map((found) => found.map((pair) => pair.join('=')).join('&'));
-  const quiet = fc.oneof({ weight: queries.length > 0 ? 1 : 8, arbitrary: fc.constant('') }, search);
+  const valid = new URLSearchParams(call.query).toString();
+  const quiet = fc.oneof({ weight: queries.length > 0 ? 1 : 8, arbitrary: fc.constant(valid) }, search);
   const headers = fc.oneof(
     { weight: 20, arbitrary: fc.constant({ 'content-type': 'application/json' }) },
     fc.constantFrom<Record<string, string>>(

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
-import { listen } from '../../src/http/listen.ts';
+import { listen } from '../../src/http/connections/listen.ts';
 import { openPlatform, send } from './harness/platform.ts';
 
 const acme = await openPlatform();

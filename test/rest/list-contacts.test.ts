@@ -104,7 +104,9 @@ it('refuses a filter that cannot exist', async () => {
       tag: ['must have at most 64 characters'],
       search: ['must have at most 255 characters'],
       cursor: ['is not a cursor of this list'],
-      page: ['is not a known parameter; this operation takes search, status, tag, cursor'],
+      page: [
+        'is not a known parameter; this operation takes search, status, tag, created_after, created_before, per_page, cursor',
+      ],
     },
   ]);
 });

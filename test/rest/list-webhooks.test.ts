@@ -30,6 +30,10 @@ it('lists the webhooks, and those of a state, an endpoint or a type', async () =
   expect(await found({ state: 'pending' })).toEqual([webhooks.pending]);
   expect(await found({ state: 'delivered' })).toEqual([webhooks.delivered]);
   expect(await found({ state: 'failed' })).toEqual([]);
+  expect(await found({ state: 'delivered,failed' })).toEqual([webhooks.delivered]);
+  expect((await found({ state: 'pending,delivered' })).toSorted()).toEqual(
+    [webhooks.pending, webhooks.delivered].toSorted(),
+  );
   expect(await found({ endpoint: dead })).toEqual([webhooks.pending]);
   expect((await found({ type: 'message.delivered' })).toSorted()).toEqual(both.toSorted());
   expect(await found({ type: 'message.bounced' })).toEqual([]);

@@ -1,4 +1,7 @@
 /** A 404 and a 405 say which part of the path is wrong, and nothing of what belongs to others. */
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, expect, inject, it } from 'vitest';
 import { nothing } from './harness/every-call.ts';
 import { openPlatform, send } from './harness/platform.ts';
@@ -17,6 +20,14 @@ async function ask(method: string, path: string, status = 404, code = 'not_found
   expect([answered.status, answered.body.code]).toEqual([status, code]);
   return answered.body.message;
 }
+
+it('a path with a fragment is no path', async () => {
+  const { hostname, port } = new URL(url);
+  const request = get({ hostname, port, path: '/v1/workspaces#>;rel="next",<http:', headers });
+  const [response] = await once(request, 'response');
+  expect(response.statusCode).toBe(404);
+  expect(await text(response)).toContain('Encode it as `%23`');
+});
 
 describe('a path that names nothing says what', () => {
   it.each([

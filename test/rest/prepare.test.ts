@@ -62,6 +62,19 @@ it.each<[string, Mutation, string]>([
     { id: 'listBooks', change: { queryParameters: ['genre'] } },
     'listBooks: a page and `cursor` belong together',
   ],
+  [
+    'a field of a body that no variable takes',
+    { id: 'closeShop', change: { body: { properties: { at: {} } } } },
+    'closeShop: no variable takes the parameter at',
+  ],
+  [
+    'a second root field beside a page',
+    {
+      id: '',
+      edit: (text) => text.replace('page: books(', 'other: book(workspace: $workspace, book: 1) { id } page: books('),
+    },
+    'listBooks: needs one root field aliased',
+  ],
   ['a body that no variable takes', { id: 'closeShop', change: { body: {} } }, 'closeShop: a body and `$input`'],
   ['a body that the contract lacks', { id: 'createBook', change: { body: null } }, 'createBook: a body and `$input`'],
   [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../src/ground/errors.ts';
-import { readJson } from '../../src/http/read-json.ts';
+import { DomainError } from '../../src/ground/errors/errors.ts';
+import { readJson } from '../../src/http/json/read-json.ts';
 
 const headers = { 'content-type': 'application/json' };
 const read = (text: string) => readJson(Buffer.from(text), headers);

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answered } from './harness/check-answer.ts';
 import { operations } from './harness/contract.ts';
 import { callOf, furnish, nothing, type Possessions } from './harness/every-call.ts';
+import { makeBounced, makeCancelled } from './harness/messages.ts';
 import { type Call, openPlatform } from './harness/platform.ts';
 import { emitOf, makeContact, makeEventType, simulated } from './harness/samples.ts';
 import { suppressBySql } from './harness/suppressions.ts';
@@ -20,7 +21,17 @@ const own = await furnish(asker, 'own');
 const kinds: Record<string, Foreign> = {};
 
 /** Things that live in a workspace. */
-const inside: readonly Thing[] = ['contact', 'contactReference', 'tagKey', 'event', 'suppression'];
+const inside: readonly Thing[] = [
+  'contact',
+  'contactReference',
+  'tagKey',
+  'event',
+  'message',
+  'cancelled',
+  'suppression',
+  'otherSuppression',
+  'erasure',
+];
 
 function only(things: readonly Thing[], of: Possessions): Foreign {
   return Object.fromEntries(things.map((thing) => [thing, of[thing]]));
@@ -31,6 +42,9 @@ async function deleteThings(): Promise<Foreign> {
   const workspace = await asker.newWorkspace(workspaceReference);
   await makeEventType(asker, 'type.deleted', { withTemplate: false });
   const emitted = await asker.ask('emitEvent', { path: { workspace }, body: emitOf('type.deleted', 'deleted') });
+  const ofMessage = { workspace, eventType: own.eventType, label: 'deleted' };
+  const message = await makeBounced(asker, ofMessage);
+  const cancelled = await makeCancelled(asker, ofMessage);
   const contact = await makeContact(asker, 'deleted-person', {}, own.workspace);
   const endpoint = await makeEndpoint(asker, deadUrl);
   const { body: secret } = await asker.ask('createWebhookSecret');
@@ -49,6 +63,8 @@ async function deleteThings(): Promise<Foreign> {
     workspace,
     workspaceReference,
     event: emitted.body.data.id,
+    message,
+    cancelled,
     eventType: 'type.deleted',
     contact,
     contactReference: 'deleted-person',
@@ -73,6 +89,7 @@ async function furnishWorkspace(): Promise<Possessions> {
   const body = emitOf(own.eventType, 'second', { recipient });
   const emitted = await asker.ask('emitEvent', { path: { workspace }, body });
   const suppressed = { workspace, email: 'second@example.com', reason: 'soft_bounces' } as const;
+  const erasure = await asker.ask('erasePerson', { path: { workspace }, body: { email: 'gone@example.com' } });
   return {
     ...nothing(),
     workspace,
@@ -80,7 +97,11 @@ async function furnishWorkspace(): Promise<Possessions> {
     contactReference: 'second-person',
     tagKey: read.data.tags[0].key,
     event: emitted.body.data.id,
+    message: await makeBounced(asker, { workspace, eventType: own.eventType, label: 'second' }),
+    cancelled: await makeCancelled(asker, { workspace, eventType: own.eventType, label: 'second' }),
     suppression: await suppressBySql(asker, suppressed),
+    otherSuppression: await suppressBySql(asker, { ...suppressed, email: 'other-second@example.com' }),
+    erasure: erasure.body.data.id,
   };
 }
 
@@ -94,7 +115,7 @@ interface Way {
 const byId: readonly Way[] = operations.map(({ id }) => ({ name: id, operationId: id, call: (of) => callOf(id, of) }));
 
 const byReference: readonly Way[] = operations
-  .filter(({ parameters }) => parameters.some(({ name }) => name === 'workspace'))
+  .filter(({ path }) => path.includes('{workspace}'))
   .map(({ id }) => ({
     name: `${id} by reference`,
     operationId: id,
@@ -119,7 +140,17 @@ const outsideThePath: readonly Way[] = [
   within('emitEvent', 'to a contact by reference', ({ contactReference }) => ({
     body: emitOf(own.eventType, 'm2', { recipient: { contact: `ref:${contactReference}` } }),
   })),
+  within('emitEvents', 'to a contact', ({ contact }) => ({
+    body: { events: [emitOf(own.eventType, 'm3', { recipient: { contact } })] },
+  })),
+  within('emitPlatformEvents', 'to a contact', ({ workspace, contact }) => ({
+    body: { events: [{ workspace, ...emitOf(own.eventType, 'm4', { recipient: { contact } }) }] },
+  })),
   within('listWebhooks', 'of an endpoint', ({ endpoint }) => ({ query: { endpoint } })),
+  within('listMessages', 'to a contact', ({ contact }) => ({ query: { contact } })),
+  within('listPlatformMessages', 'to a contact', ({ contact }) => ({ query: { contact } })),
+  within('listEvents', 'to a contact', ({ contact }) => ({ query: { contact } })),
+  within('listRefusedEmits', 'of a workspace', ({ workspace }) => ({ query: { workspace } })),
   within('listContacts', 'with a tag', ({ tagKey }) => ({ query: { tag: tagKey } })),
   ...operations
     .filter(({ id }) => id === 'erasePerson')
@@ -161,7 +192,8 @@ describe('what is not there for the asker', () => {
     }
     expect(asked.length).toBeGreaterThan(0);
     const found = ['200', '204'].includes(never.slice(0, 3));
-    const finds = /^(?:removeContactTag.* tagKey|(?:listWebhooks|listContacts|upsertContacts) .*)$/;
+    const finds =
+      /^(?:removeContactTag.* tagKey|(?:listWebhooks|listContacts|upsertContacts|emitEvents|emitPlatformEvents) .*|list(?:PlatformM|M|Ev).* (?:eventType|contact))$/;
     if (found) expect(`${way.name} ${thing}`).toMatch(finds);
   });
 
@@ -173,6 +205,8 @@ describe('what is not there for the asker', () => {
       'getEventType',
       'getTemplate',
       'getEvent',
+      'getMessage',
+      'getMessageContent',
       'getWebhookEndpoint',
       'getWebhook',
     ];
@@ -184,7 +218,7 @@ describe('what is not there for the asker', () => {
     const template = await owner.ask('getTemplate', callOf('getTemplate', theirs));
     expect(template.body.data.version).toBe(1);
     const left = await owner.ask('listSuppressions', callOf('listSuppressions', theirs));
-    expect(left.body.data).toHaveLength(1);
+    expect(left.body.data).toHaveLength(2);
     expect((await owner.ask('listWebhookSecrets')).body.data).toHaveLength(1);
   });
 });

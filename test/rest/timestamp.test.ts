@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTimestamp, timestampFault } from '../../src/ground/timestamp.ts';
+import { readTimestamp, timestampFault } from '../../src/ground/time/timestamp.ts';
 import { openPlatform, operate } from './harness/platform.ts';
 import { simulated } from './harness/samples.ts';
 

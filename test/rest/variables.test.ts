@@ -39,6 +39,17 @@ describe('a request becomes variables', () => {
     });
   });
 
+  it('with each field of a body as one, where the document has no input', () => {
+    const body = { first: 7, event_type: 'order.paid', other: 1 };
+    expect(toVariables(pageInputs, { parameters: {}, body, page: null })).toEqual({
+      first: 7,
+      eventType: 'order.paid',
+    });
+    // What the path names is named once.
+    const parameters = { event_type: 'order.shipped' };
+    expect(toVariables(pageInputs, { parameters, body, page: null }).eventType).toBe('order.shipped');
+  });
+
   it('without those that were not sent', () => {
     const page = { first: 50, after: 'c' };
     expect(toVariables(pageInputs, { parameters: {}, body: undefined, page })).toEqual({ first: 50, after: 'c' });

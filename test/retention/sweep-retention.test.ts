@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
-import { purgeDeletedWorkspaces } from '../../src/workspaces/purge-deleted-workspaces.ts';
+import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const hour = 3_600_000;
@@ -18,7 +18,10 @@ beforeAll(async () => {
   tenant = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' });
 });
 afterAll(() => world.close());
-beforeEach(() => rows('TRUNCATE events, idempotency_keys, emit_rates, webhook_endpoints, retention_marks CASCADE'));
+beforeEach(() =>
+  rows(`TRUNCATE events, idempotency_keys, emit_rates, webhook_endpoints, webhooks, pending_webhooks,
+    retention_marks CASCADE`),
+);
 
 const rows = async (text: string, values: readonly unknown[] = []) =>
   (await world.app.db.pool.query(text, [...values])).rows;
@@ -49,8 +52,8 @@ async function addWebhook(state: string): Promise<void> {
     [tenant.platformId],
   );
   await rows(
-    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, round_started_at, due_at, created_at)
-     VALUES ($1, 'W', 'E', 'message.delivered', 'service', $2::webhook_state, $3, $3, $3)`,
+    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, created_at)
+     VALUES ($1, 'W', 'E', 'message.delivered', 'service', $2::webhook_state, $3)`,
     [tenant.platformId, state, world.now()],
   );
 }
@@ -247,7 +250,7 @@ describe('retention', () => {
     expect([await count('events'), await count('webhooks'), await count('tags')]).toEqual([0, 0, 0]);
     const modes = [...taken].filter((name) => !name.startsWith('rows of '));
     expect(modes.filter((mode) => !['AccessShareLock', 'RowShareLock'].includes(mode))).toEqual([]);
-    for (const table of ['events', 'messages', 'webhooks', 'idempotency_keys', 'tags', 'workspaces']) {
+    for (const table of ['events', 'messages', 'webhooks_default', 'idempotency_keys_default', 'tags', 'workspaces']) {
       expect(taken).toContain(`rows of ${table}`);
     }
   });

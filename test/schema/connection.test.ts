@@ -115,10 +115,32 @@ describe('a connection', () => {
   });
 
   it.each([
-    ['first: 51', 'first', 'must be 0 to 50'],
-    ['last: 51', 'last', 'must be 0 to 50'],
-    ['first: -1', 'first', 'must be 0 to 50'],
-    ['first: 2147483647', 'first', 'must be 0 to 50'],
+    'apiKeys',
+    'attributeDefinitions',
+    'eventTypes',
+    'templateVersions(eventType: "order.shipped"',
+    'workspaces',
+  ])('takes a range of times for %s', async (list) => {
+    full ??= fullPlatform(world, 3);
+    const { ask } = await full;
+    const count = async (times: string) => {
+      const { data, errors } = await ask(
+        `{ list: ${list}${list.includes('(') ? ', ' : '('}${times}) { nodes { __typename } totalCount } }`,
+      );
+      expect(errors).toEqual([]);
+      expect(data.list.nodes).toHaveLength(data.list.totalCount);
+      return data.list.totalCount;
+    };
+    const [past, future] = ['"2020-01-01T00:00:00Z"', '"2200-01-01T00:00:00Z"'];
+    expect(await count(`from: ${past}, until: ${future}, first: 100`)).toBeGreaterThan(0);
+    expect([await count(`until: ${past}`), await count(`from: ${future}`)]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['first: 101', 'first', 'must be 0 to 100'],
+    ['last: 101', 'last', 'must be 0 to 100'],
+    ['first: -1', 'first', 'must be 0 to 100'],
+    ['first: 2147483647', 'first', 'must be 0 to 100'],
     ['first: 1, last: 1', 'last', 'cannot be sent together with first'],
   ])('refuses a page of (%s) under its argument', async (page, argument, message) => {
     const { data, refusal } = await tenant.ask(`{ attributeDefinitions(${page}) { nodes { key } } }`);

@@ -44,6 +44,28 @@ describe('lists', () => {
     expect(await references({ tag: 'nobody' })).toEqual([]);
   });
 
+  test('those who decided themselves are told from those whom the caller reported', async () => {
+    const marketing = { state: 'unsubscribed', at: ago(5) };
+    const writtenById = await putAll([
+      { reference: 'left', email: 'left@example.com', marketing },
+      { reference: 'imported', email: 'imported@example.com', marketing },
+      { reference: 'silent', email: 'silent@example.com' },
+    ]);
+    await world.app.db.pool.query(
+      `INSERT INTO consent_changes (workspace_id, id, contact_id, state, at, source, replaced_state, created_at)
+       SELECT workspace_id, '7ZZZZZZZZZZZZZZZZZZZZZZZZZ', id, 'unsubscribed', now(), 'mail_app', 'subscribed', now()
+       FROM contacts WHERE id = $1`,
+      [writtenById[0].id],
+    );
+    expect(await references({ decidedBy: 'person' })).toEqual(['left']);
+    expect(await references({ decidedBy: 'caller' })).toEqual(['silent', 'imported']);
+    expect(await references({ decidedBy: 'caller', status: 'unsubscribed' })).toEqual(['imported']);
+    expect(await references({ decidedBy: 'person', search: 'imp' })).toEqual([]);
+    // The caller's later word is the latest one.
+    await world.app.db.pool.query(`UPDATE consent_changes SET source = 'api' WHERE id = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'`);
+    expect(await references({ decidedBy: 'person' })).toEqual([]);
+  });
+
   test('are narrowed by the time of their making', async () => {
     await put('ref:a', { email: 'a@example.com' });
     world.advance(1);

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContactFilter, type ContactQuestion, findContactIds } from '../../src/contacts/find-contact-ids.ts';
 import type { Ctx } from '../../src/context.ts';
-import { pageAfter, readByIndexes } from '../../src/db/walk.ts';
-import { type Keyset, keyset, type PageWindow } from '../../src/ground/keyset.ts';
+import { pageAfter, readByIndexes } from '../../src/db/lists/walk.ts';
+import { type Keyset, keyset, type PageWindow } from '../../src/ground/lists/keyset.ts';
 import { findWorkspace } from '../../src/tenant/find-workspace.ts';
 import { createWorld, type World } from '../support/world.ts';
 

@@ -163,7 +163,7 @@ describe('deleting an event type', () => {
     );
   }
 
-  it.each(['queued', 'sending', 'sent'])('is refused while a message is %s', async (state) => {
+  it.each(['scheduled', 'queued', 'sending', 'sent'])('is refused while a message is %s', async (state) => {
     await save('order', []);
     await messageIn(state);
     expect((await tenant.askAsRest(deleteDocument, { name: 'order' })).refusal?.code).toBe('event_type_in_use');

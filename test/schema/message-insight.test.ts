@@ -4,13 +4,13 @@ import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { demoTemplate } from '../../src/local/demo-template.ts';
 import { recordReport } from '../../src/messages/reports/record-report.ts';
-import { openPixelUrl } from '../../src/messages/sending/open-pixel.ts';
+import { openPixelUrl } from '../../src/messages/sending/open-pixel-url.ts';
 import { recordOpen } from '../../src/people/record-open.ts';
 import { stripContent } from '../../src/retention/strip-content.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { previewTemplate } from '../../src/templates/preview/preview-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
-import { setWorkspaceStatus } from '../../src/workspaces/set-workspace-status.ts';
+import { setWorkspaceStatus } from '../../src/workspaces/suspension/set-workspace-status.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 const minute = 60_000;
@@ -27,9 +27,9 @@ const insight = `query ($id: ID!) { node(id: $id) { ... on Message {
   waitingFor { kind fact since until endedBy }
   suppression { reason }
   webhooks { nodes { type state } totalCount }
-  rendered { subject displayName html text from }
+  rendered { subject displayName html text from headers { name value } }
   event { payload }
-  timeline { __typename at cursor
+  timeline { __typename kind at cursor
     ... on TimelineAttempted { attempt { number outcome replyCode } }
     ... on TimelineDeferred { until }
     ... on TimelineReport { report { kind } }
@@ -88,7 +88,9 @@ test('a mail that was deferred twice, delivered, opened and complained about, as
   await recordReport(world.app, { ...none, kind: 'complaint', messageId: id });
 
   const message = await ask(workspace, id);
-  expect(message.timeline.map(({ at: _at, cursor: _cursor, ...entry }: Record<string, unknown>) => entry)).toEqual([
+  expect(
+    message.timeline.map(({ at: _at, cursor: _cursor, kind: _kind, ...entry }: Record<string, unknown>) => entry),
+  ).toEqual([
     { __typename: 'TimelineAccepted' },
     { __typename: 'TimelineAttempt', attempt: { number: 1, outcome: 'temporary', replyCode: 451 } },
     {
@@ -108,6 +110,19 @@ test('a mail that was deferred twice, delivered, opened and complained about, as
     { __typename: 'TimelineWebhookSent', status: 204, webhook: { type: 'message_delivered' } },
     { __typename: 'TimelineReport', report: { kind: 'complaint' } },
     { __typename: 'TimelineComplained' },
+  ]);
+  expect(message.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'accepted',
+    'attempt',
+    'deferred',
+    'attempt',
+    'deferred',
+    'attempt',
+    'delivered',
+    'opened',
+    'webhook',
+    'report',
+    'complained',
   ]);
   const times = message.timeline.map(({ at: time }: { at: Date }) => time.getTime());
   expect(times.toSorted((a: number, b: number) => a - b)).toEqual(times);
@@ -213,6 +228,31 @@ describe('the rendered mail', () => {
     expect([sent?.subject, sent?.from?.address]).toEqual([rendered.subject, rendered.from]);
     expect(plain(sent?.html)).toBe(plain(rendered.html));
     expect(plain(sent?.text)).toBe(plain(rendered.text));
+    const fields = new Map(sent?.headers.map(({ key, value }) => [key, value]));
+    const shown = rendered.headers.map(({ name, value }: { name: string; value: string }) => [
+      name.toLowerCase(),
+      value,
+    ]);
+    expect(shown.map(([name]: [string]) => name)).toEqual([
+      'from',
+      'to',
+      'subject',
+      'message-id',
+      'date',
+      'tidings-message',
+      'feedback-id',
+      'cfbl-address',
+      'cfbl-feedback-id',
+    ]);
+    // A MAC of the mail lets its holder complain for the recipient: it is not shown.
+    const withoutMac = (value = '') => value.replace(/\.[a-z2-7]{24}$/, '.…');
+    for (const [name, value] of shown.slice(5)) expect(withoutMac(fields.get(name)), name).toBe(value);
+    expect(shown.filter(([, value]: [string, string]) => value.endsWith('.…'))).toHaveLength(2);
+    expect(Object.fromEntries(shown)).toMatchObject({
+      to: email,
+      subject: sent?.subject,
+      'message-id': sent?.messageId,
+    });
     expect(event.payload).toEqual({ order_number: '1', tracking_url: 'https://example.com/1' });
     await world.app.db.transaction((client) =>
       stripContent(world.app, client, new Date(world.now().getTime() + 31 * day)),

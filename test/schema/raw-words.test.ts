@@ -38,10 +38,19 @@ const rounds = 5;
 const depthMax = 6;
 
 /** Fields that answer null or a state of their own for what they do not know. */
-const takesAny: readonly string[] = ['node', 'nodes', 'template', 'workspace', 'contactBatchUpsert'];
+const takesAny: readonly string[] = [
+  'node',
+  'nodes',
+  'template',
+  'workspace',
+  'workspaceFigures',
+  'contactBatchUpsert',
+  'eventBatchEmit',
+];
 /** Where faults stand in the data. */
 const selections: Readonly<Record<string, string>> = {
   contactBatchUpsert: '{ results { result code message errors } }',
+  eventBatchEmit: '{ results { result code message errors } }',
 };
 
 function strangeValue(type: GraphQLInputType, round: number, depth = 0): unknown {

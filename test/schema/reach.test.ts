@@ -5,7 +5,7 @@ import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
+import { deleteWorkspace } from '../../src/workspaces/deletion/delete-workspace.ts';
 import { statementsOf } from '../support/statements.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

@@ -6,7 +6,7 @@ import { claimMessages } from '../../src/messages/claims/claim-messages.ts';
 import { checkSendingDomain } from '../../src/sending-domain/check-sending-domain.ts';
 import { sweepSendingDomains } from '../../src/sending-domain/sweep-sending-domains.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
-import { readDayAllowance } from '../../src/workspaces/day-allowance.ts';
+import { readDayAllowance } from '../../src/workspaces/health/day-allowance.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

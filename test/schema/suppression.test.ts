@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteContact } from '../../src/contacts/delete-contact.ts';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
-import { pageAfter, readByIndexes } from '../../src/db/walk.ts';
+import { pageAfter, readByIndexes } from '../../src/db/lists/walk.ts';
 import { newId } from '../../src/ground/ids.ts';
-import type { Keyset } from '../../src/ground/keyset.ts';
+import type { Keyset } from '../../src/ground/lists/keyset.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { findPlatformWide } from '../../src/suppressions/find-suppressions.ts';
+import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
@@ -66,6 +67,23 @@ async function suppress(kind: keyof typeof faults, address: string, workspace = 
         addressHash: world.app.secrets.addressHash(address),
         at: world.now(),
         ...faults[kind],
+      },
+    ]),
+  );
+}
+
+/** Blocks an address everywhere as a bounce would, whoever holds it. */
+async function wide(address: string) {
+  world.advance(1);
+  await world.app.db.transaction((client) =>
+    suppressAddresses(world.app, client, [
+      {
+        platformId: tenant.platformId,
+        workspaceId: null,
+        address,
+        addressHash: world.app.secrets.addressHash(address),
+        at: world.now(),
+        ...faults.hard,
       },
     ]),
   );
@@ -160,21 +178,6 @@ describe('the suppressions of a workspace', () => {
 });
 
 describe('a suppression of the whole platform', () => {
-  const wide = async (address: string) => {
-    world.advance(1);
-    await world.app.db.transaction((client) =>
-      suppressAddresses(world.app, client, [
-        {
-          platformId: tenant.platformId,
-          workspaceId: null,
-          address,
-          addressHash: world.app.secrets.addressHash(address),
-          at: world.now(),
-          ...faults.hard,
-        },
-      ]),
-    );
-  };
   const emit = (address: string, workspace: string) =>
     tenant.ask(
       `mutation ($workspace: ID!, $key: String!, $address: String!) {
@@ -246,6 +249,83 @@ describe('a suppression of the whole platform', () => {
   });
 });
 
+describe('suppressions of the whole platform by hand', () => {
+  const suppressWide = `mutation ($email: String!) {
+    addressSuppress(workspace: "ref:shop", email: $email, reach: platform) { suppression { id } }
+  }`;
+
+  test('are in the list and the count of every workspace, once each, for who may make them', async () => {
+    await know('h1@example.com', tenant.workspace);
+    for (let at = 0; at < 5; at += 1) {
+      if (at === 2) await suppress('soft', 'own@example.com');
+      world.advance(1);
+      await tenant.ask(suppressWide, { email: `h${at}@example.com` });
+    }
+    const made = [4, 3, 2, 1, 0].map((at) => `h${at}@example.com`);
+    expect(await emails()).toEqual([...made.slice(0, 3), 'own@example.com', ...made.slice(3)]);
+    expect(await emails({ workspace: 'ref:other' })).toEqual(made);
+    const counted = `{ all: suppressions(workspace: "ref:shop") { totalCount }
+      own: suppressions(workspace: "ref:shop", scope: workspace) { totalCount nodes { email } }
+      manual: suppressions(workspace: "ref:shop", reason: manual, search: "h") { totalCount } }`;
+    const { data } = await tenant.ask(counted);
+    expect([data.all.totalCount, data.manual.totalCount]).toEqual([6, 5]);
+    expect(data.own).toEqual({ totalCount: 1, nodes: [{ email: 'own@example.com' }] });
+
+    const ofShop = { platformId: tenant.platformId, workspaceId: tenant.workspace };
+    const narrow = await world.ask(ofShop, list, { workspace: 'ref:shop' });
+    const shownToOne = narrow.data.suppressions.edges.map(({ node }: { node: Shown }) => node);
+    expect(shownToOne.map(({ email }: Shown) => email)).toEqual(['own@example.com', 'h1@example.com']);
+    const [unknown] = await shown({ search: 'h4' });
+    expect((await world.ask(ofShop, lift, { workspace: 'ref:shop', id: unknown?.id })).refusal?.code).toBe('not_found');
+    const known = await world.ask(ofShop, lift, { workspace: 'ref:shop', id: shownToOne[1]?.id });
+    expect(known.refusal?.code).toBe('forbidden');
+    expect((await tenant.ask(lift, { workspace: 'ref:other', id: unknown?.id })).errors).toEqual([]);
+    expect(await emails({ workspace: 'ref:other' })).toEqual(made.slice(1));
+  });
+
+  test('are also bounces that somebody then suppresses by hand', async () => {
+    await wide('bounced@example.com');
+    expect(await emails({ workspace: 'ref:other' })).toEqual([]);
+    const { data } = await tenant.ask(suppressWide, { email: 'bounced@example.com' });
+    const { id } = data.addressSuppress.suppression;
+    expect(await shown({ workspace: 'ref:other' })).toMatchObject([{ id, reason: 'hard_bounce' }]);
+    expect((await tenant.ask(lift, { workspace: 'ref:other', id })).errors).toEqual([]);
+  });
+
+  test('are found the same way in every page, however few rows may be read at once', async () => {
+    for (let at = 0; at < 20; at += 1) {
+      world.advance(1);
+      const email = `${at % 4 === 0 ? 'list' : 'other'}${at}@example.com`;
+      if (at % 2 === 0) await tenant.ask(suppressWide, { email });
+      else await wide(email);
+    }
+    const { rows } = await world.app.db.pool.query<{ id: string; email: string }>(
+      'SELECT id, email FROM suppressions WHERE platform_id = $1 AND by_hand ORDER BY id DESC',
+      [tenant.platformId],
+    );
+    expect(rows).toHaveLength(10);
+    const question = { platformId: tenant.platformId, workspaceId: tenant.workspace, allByHand: true };
+    for (const work of [
+      { first: 1, further: 3, candidates: 3 },
+      { first: 1, further: 3, candidates: 100 },
+    ]) {
+      for (const search of [null, 'list']) {
+        const wanted = rows.filter(({ email }) => email.includes(search ?? '')).map(({ id }) => id);
+        const found: string[] = [];
+        let page: Keyset = { range: {}, direction: 'desc', take: 8 };
+        for (;;) {
+          const asked = { ...question, search, page, work };
+          const part = await readByIndexes(world.app.db, (client) => findSuppressionIds(client, asked));
+          found.push(...part.ids);
+          if (part.end === null) break;
+          page = pageAfter(page, part);
+        }
+        expect(found).toEqual(wanted.slice(0, 8));
+      }
+    }
+  });
+});
+
 describe('a suppression that is lifted', () => {
   test('no longer holds here, and one of the platform nowhere', async () => {
     await suppress('hard', 'ada@example.com');
@@ -305,6 +385,31 @@ describe('a suppression that is lifted', () => {
 });
 
 describe('by hand', () => {
+  const reaching = `mutation ($email: String!, $reach: SuppressionScope, $reason: SuppressionReason) {
+    addressSuppress(workspace: "ref:shop", email: $email, reach: $reach, reason: $reason) {
+      suppression { id reason blocks scope }
+    }
+  }`;
+
+  test('an address is suppressed on the whole platform, with a reason that another service knew', async () => {
+    const wide = { email: 'wide@example.com', reach: 'platform', reason: 'hard_bounce' };
+    const { suppression } = (await tenant.ask(reaching, wide)).data.addressSuppress;
+    expect(suppression).toMatchObject({ reason: 'hard_bounce', blocks: ['all'], scope: 'platform' });
+    expect((await tenant.ask(reaching, { ...wide, reason: null })).data.addressSuppress.suppression).toEqual(
+      suppression,
+    );
+    const own = (await tenant.ask(reaching, { email: 'wide@example.com', reason: 'complaint' })).data.addressSuppress;
+    expect(own.suppression).toMatchObject({ reason: 'complaint', blocks: ['marketing'], scope: 'workspace' });
+    const ofShop = { platformId: tenant.platformId, workspaceId: tenant.workspace };
+    expect((await world.ask(ofShop, reaching, wide)).refusal?.code).toBe('forbidden');
+    const never = await tenant.ask(reaching, { email: 'wide@example.com', reason: 'soft_bounces' });
+    expect([never.refusal?.code, never.refusal?.details.errors]).toEqual([
+      'validation_failed',
+      { reason: ['must be one of manual, hard_bounce, complaint'] },
+    ]);
+    await world.app.db.pool.query('DELETE FROM suppressions WHERE platform_id = $1', [tenant.platformId]);
+  });
+
   const suppressDocument = `mutation ($workspace: ID!, $email: String!, $note: String) {
     addressSuppress(workspace: $workspace, email: $email, note: $note) {
       suppression { id email reason blocks scope note byKeyId }

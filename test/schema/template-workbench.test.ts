@@ -248,7 +248,7 @@ describe('what an editor generates its forms from', () => {
       default: 'primary',
       forms: [expect.objectContaining({ type: 'string', values: ['primary', 'secondary'] })],
     });
-    expect(compositionFormat.theme[0]).toMatchObject({
+    expect(compositionFormat.theme[1]).toMatchObject({
       name: 'background_color',
       default: '#f4f4f5',
       forms: [{ format: 'color' }],

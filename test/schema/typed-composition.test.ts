@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starters } from '../../emails/index.ts';
 import { schema } from '../../schema/index.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { templateFormat } from '../../src/templates/template-format.ts';
+import { templateFormat } from '../../src/templates/composition-format.ts';
 import { camelCase, compositionFrom, flattenBlocks } from '../../src/templates/typed-composition.ts';
 import { rowSelection } from '../support/whole-selection.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
@@ -59,7 +59,9 @@ beforeAll(async () => {
   tenant = await world.tenant();
   const text = (name: string) => ({ name, type: 'string' });
   const fields = [
-    ...['customer_name', 'order_number', 'city', 'code', 'placed_at'].map(text),
+    ...['customer_name', 'order_number', 'city', 'code', 'note', 'placed_at'].map(text),
+    { name: 'total', type: 'number' },
+    { name: 'due_on', type: 'date' },
     { name: 'tracking_url', type: 'url' },
     { name: 'is_gift', type: 'boolean' },
     {

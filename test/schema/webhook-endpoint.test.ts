@@ -61,9 +61,9 @@ async function webhookOf(tenant: Tenant, endpointId: string, given: Given = {}):
     tenant.platformId,
   ]);
   await world.app.db.pool.query(
-    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, details, state, round_attempts,
-                           round_started_at, due_at, created_at, delivered_at)
-     VALUES ($1, $2, $3, $4, 'service', $5, '{"from": "ramping", "to": "paused"}', $6, 7, $7, $7, $7, $8)`,
+    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, details, state, created_at,
+                           delivered_at)
+     VALUES ($1, $2, $3, $4, 'service', $5, '{"from": "ramping", "to": "paused"}', $6, $7, $8)`,
     [tenant.platformId, id, endpointId, type, rows[0].id, state, at, state === 'delivered' ? at : null],
   );
   await completeWebhooks(world.app.db.pool);
@@ -278,7 +278,7 @@ describe('the log of webhooks', () => {
       deliveredAt: null,
     });
     const { rows } = await world.app.db.pool.query(
-      'SELECT round_attempts, round_started_at FROM webhooks WHERE id = $1',
+      'SELECT round_attempts, round_started_at FROM pending_webhooks WHERE id = $1',
       [id],
     );
     expect(rows[0]).toEqual({ round_attempts: 0, round_started_at: world.now() });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepMessages } from '../../src/messages/outcomes/sweep-messages.ts';
 import { sendTurn } from '../../src/messages/sending/send-turn.ts';
-import { purgeDeletedWorkspaces } from '../../src/workspaces/purge-deleted-workspaces.ts';
+import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const day = 24 * 60 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/create-app.ts';
-import { readConfig } from '../../src/ground/config.ts';
+import { readConfig } from '../../src/ground/config/config.ts';
 import { checkSendingDomain } from '../../src/sending-domain/check-sending-domain.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/context.ts';
-import { readConfig } from '../../src/ground/config.ts';
+import { readConfig } from '../../src/ground/config/config.ts';
 import { wantedRecord } from '../../src/sending-domain/dns-records.ts';
 import { lookUpRecords } from '../../src/sending-domain/look-up-records.ts';
 import { createDnsLookup } from '../../src/transport/dns-lookup.ts';

@@ -1,7 +1,7 @@
 /** Processes whose clocks differ, on one database: nothing goes out twice, and nothing waits. */
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/ground/clock.ts';
+import { systemClock } from '../../src/ground/time/clock.ts';
 import { sendTestWebhook } from '../../src/webhooks/endpoints/send-test-webhook.ts';
 import { openClient } from '../support/open-client.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
@@ -137,11 +137,11 @@ test('rows that a wrong clock has dated an hour ahead heal', { timeout: 120_000 
       expires_at = expires_at + interval '1 hour';
     UPDATE messages SET state = 'sending', attempt_number = 1, lease_until = clock_timestamp() + interval '1 hour'
       WHERE idempotency_key LIKE 'sending%';
-    UPDATE webhooks SET created_at = created_at + interval '1 hour', due_at = due_at + interval '1 hour',
-      round_started_at = round_started_at + interval '1 hour'
+    UPDATE webhooks SET created_at = created_at + interval '1 hour' WHERE id = (SELECT min(id) FROM webhooks);
+    UPDATE pending_webhooks SET due_at = due_at + interval '1 hour', round_started_at = round_started_at + interval '1 hour'
       WHERE id = (SELECT min(id) FROM webhooks);
-    UPDATE webhooks SET lease_until = clock_timestamp() + interval '1 hour' WHERE id = (SELECT max(id) FROM webhooks);
-    UPDATE pending_webhooks p SET due_at = h.due_at, round_started_at = h.round_started_at FROM webhooks h WHERE h.id = p.id;
+    UPDATE pending_webhooks SET lease_until = clock_timestamp() + interval '1 hour'
+      WHERE id = (SELECT max(id) FROM webhooks);
     UPDATE request_budgets SET tokens = 0, refilled_at = clock_timestamp() + interval '1 hour'`);
 
   const tidings = await start(url, machineAhead(0));

@@ -46,7 +46,7 @@ describe('the main job', () => {
     expect(parsed?.subject).toBe('Order 1001 is on its way');
     expect(parsed?.from).toMatchObject({ address: 'orders@acme.test', name: 'Shop' });
     expect(parsed?.html).toContain('https://example.com/track/1001');
-    expect(parsed?.text).toContain('Hello Ada');
+    expect(parsed?.text).toContain('Hi Ada');
     expect(parsed?.headers.find(({ key }) => key === 'dkim-signature')?.value).toContain('d=acme.test');
 
     const [webhook] = await hooks.received(1);

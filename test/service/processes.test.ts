@@ -8,6 +8,7 @@ import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { everyWay } from '../support/every-way.ts';
 import { childrenOf, isThere, type RunningService, runService } from '../support/run-service.ts';
+import { scrape } from '../support/scraped.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const operatorToken = 'operator-token-of-the-tests';
@@ -36,6 +37,7 @@ const common = () => ({
   PORT: '0',
   INBOUND_PORT: '0',
   INBOX_PORT: '0',
+  METRICS_PORT: '0',
 });
 
 function production(change: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
@@ -133,6 +135,23 @@ describe('two processes', () => {
     await bothAnswer();
     expect(service.said().match(/Tidings is ready/g)).toHaveLength(1);
     expect(service.log().filter(({ msg }) => msg === 'ready')).toMatchObject([{ processes: 2 }]);
+  });
+
+  test('tell their metrics on one port, each under its number, and are ready together', async () => {
+    const [line, ...others] = service.log().filter(({ msg }) => msg === 'metrics are answered');
+    expect(others).toEqual([]);
+    const url = String(line?.url);
+    const seen = await scrape(url);
+    for (const process of ['1', '2']) {
+      expect(seen.value('tidings_process_up', { process })).toBe(1);
+      expect(seen.value('tidings_http_requests_total', { process, api: 'rest', status: '200' })).toBeGreaterThan(0);
+    }
+    expect(seen.text.match(/^# TYPE tidings_process_up /gm)).toHaveLength(1);
+    const readiness = await fetch(`${url}/readyz`);
+    expect([readiness.status, await readiness.json()]).toMatchObject([
+      200,
+      { status: 'ok', processes: { 1: { parts: { database: 'ok' } }, 2: { parts: { queue: 'ok' } } } },
+    ]);
   });
 
   interface Watched {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../src/ground/log.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 
 const lines: string[] = [];
@@ -29,6 +29,7 @@ async function logged(path: string, init: RequestInit = {}) {
 }
 
 const authorization = () => ({ authorization: `Bearer ${acme.apiKey}` });
+const operator = () => ({ authorization: 'Bearer operator-token-of-the-tests' });
 const graphql = (query: string) =>
   logged('/graphql', {
     method: 'POST',
@@ -65,12 +66,34 @@ test.each([
   ['a page', '/docs/errors?token', {}, { path: '/docs/errors', status: 200, code: null }],
   ['no page', '/ada@example.com', {}, { path: null, status: 404 }],
   ['a link in a mail', '/unsubscribe/abcdef', {}, { path: '/unsubscribe/:token', status: 404 }],
-  ['a monitor', '/health', {}, { path: '/health', status: 200 }],
 ])('%s', async (_name, path, init: RequestInit, expected) => {
   const headers: HeadersInit = expected.status === 401 ? {} : authorization();
   const line = await logged(path, { ...init, headers });
   expect(line).toMatchObject(expected);
   expect(JSON.stringify(line)).not.toMatch(/ada@|abcdef|w1"/);
+});
+
+test('the ids of the platform and its key are on the line; an operator has no key', async () => {
+  const { body } = await acme.rest('GET', '/key');
+  const line = await logged('/v1/workspaces', { headers: authorization() });
+  expect(line).toMatchObject({ platform: acme.platformId, key: body.data.id });
+  const query = '{ platforms { edges { cursor } } }';
+  const asked = { method: 'POST', headers: { ...operator(), 'content-type': 'application/json' } };
+  expect(await logged('/graphql', { ...asked, body: JSON.stringify({ query }) })).toMatchObject({
+    platform: null,
+    key: null,
+  });
+  expect(await logged('/v1/workspaces')).toMatchObject({ platform: null, key: null, code: 'unauthenticated' });
+});
+
+test.each(['/health', '/readyz', '/livez'])('a probe of %s is no line', async (path) => {
+  const before = lines.length;
+  const response = await fetch(`${tidings.service.url}${path}`);
+  await response.text();
+  expect(response.status).toBe(200);
+  // The line of a later request comes after that of the probe.
+  await logged('/v1/workspaces', { headers: authorization() });
+  expect(lines.slice(before).map((line) => JSON.parse(line).path)).toEqual(['/v1/workspaces']);
 });
 
 test('GraphQL: root fields of the schema, never the name that the caller gave the operation', async () => {

@@ -1,7 +1,7 @@
 /** A key that does not fit the database: no process works with it, and the start says what to do. */
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/ground/config.ts';
-import { createLog } from '../../src/ground/log.ts';
+import { readConfig } from '../../src/ground/config/config.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { startService } from '../../src/start-service.ts';
 import { openClient } from '../support/open-client.ts';
 import { runService } from '../support/run-service.ts';

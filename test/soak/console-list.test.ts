@@ -108,18 +108,25 @@ async function scroll(page: Page, step: number, milliseconds: number): Promise<F
   };
 }
 
-/** Milliseconds from picking a state to the first row of it. */
-function filterTime(page: Page, state: string, shown: string): Promise<number> {
-  return page.evaluate(
-    ([value, label]) =>
+/** Milliseconds from picking a state, after all of them, to the first rows of it. */
+async function filterTime(page: Page, shown: string): Promise<number> {
+  const choice = page.getByRole('button', { name: /^State: / });
+  // While the menu is open, the button is hidden from the tree of roles.
+  const isSet = !(await choice.getAttribute('aria-label'))?.endsWith('All');
+  await choice.click();
+  if (isSet) {
+    await page.getByRole('menuitem', { name: 'All', exact: true }).click();
+    await choice.click();
+  }
+  const time = await page.evaluate(
+    (label) =>
       new Promise<number>((resolve) => {
-        const select = [...document.querySelectorAll<HTMLSelectElement>('.filters select')].find((one) =>
-          [...one.options].some((option) => option.value === value),
+        const item = [...document.querySelectorAll<HTMLElement>('[role="menuitemcheckbox"]')].find(
+          (one) => one.textContent === label,
         );
-        if (!select) throw new Error('No filter');
+        if (!item) throw new Error('No such state');
         const began = performance.now();
-        select.value = value ?? '';
-        select.dispatchEvent(new Event('change', { bubbles: true }));
+        item.click();
         const look = () => {
           const badges = [...document.querySelectorAll('.row .badge')];
           if (badges.length > 0 && badges.every((badge) => badge.textContent === label))
@@ -128,8 +135,10 @@ function filterTime(page: Page, state: string, shown: string): Promise<number> {
         };
         requestAnimationFrame(look);
       }),
-    [state, shown],
+    shown,
   );
+  await page.keyboard.press('Escape');
+  return time;
 }
 
 /** The rows, as the reader scrolls past those that the live list has kept, are those of the database. */
@@ -189,8 +198,8 @@ test(`${messages} messages scroll, and a filter answers`, { timeout: 900_000 }, 
   await page.locator('.row').first().waitFor();
   const filters = [];
   for (const round of [1, 2, 3]) {
-    filters.push(await filterTime(page, 'bounced', 'Bounced'));
-    filters.push(await filterTime(page, 'delivered', 'Delivered'));
+    filters.push(await filterTime(page, 'Bounced'));
+    filters.push(await filterTime(page, 'Delivered'));
     expect(round).toBeLessThan(4);
   }
   console.info(`filter: ${filters.map((time) => time.toFixed(0)).join(', ')} ms`);
@@ -229,8 +238,8 @@ test(`a live list at ${rate} emits a second`, { timeout: 300_000 }, async () => 
   };
   const load = Promise.all(Array.from({ length: emitsAtOnce }, emit));
   const frames = await scroll(page, 0, Math.max(seconds - 2, 1) * 1_000);
-  const filter = await filterTime(page, 'bounced', 'Bounced');
-  const back = await filterTime(page, 'delivered', 'Delivered');
+  const filter = await filterTime(page, 'Bounced');
+  const back = await filterTime(page, 'Delivered');
   await load;
   console.info(
     `${(emitted / seconds).toFixed(0)} emits/s: ${figures(frames)}; filters ${filter.toFixed(0)} and ${back.toFixed(0)} ms`,

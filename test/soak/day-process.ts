@@ -6,20 +6,20 @@
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import type { App, Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { openDb } from '../../src/db/pool.ts';
+import { openDb } from '../../src/db/connections/pool.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { resendMessage } from '../../src/events/resend/resend-message.ts';
 import { foldFigures } from '../../src/figures/fold-figures.ts';
-import { readConfig } from '../../src/ground/config.ts';
-import { DomainError } from '../../src/ground/errors.ts';
-import { createLog } from '../../src/ground/log.ts';
+import { readConfig } from '../../src/ground/config/config.ts';
+import { DomainError } from '../../src/ground/errors/errors.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { createSecrets } from '../../src/ground/secrets.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { cancelMessage } from '../../src/messages/cancel-message.ts';
 import { sweepMessages } from '../../src/messages/outcomes/sweep-messages.ts';
 import { recordReport } from '../../src/messages/reports/record-report.ts';
-import { openPixelUrl } from '../../src/messages/sending/open-pixel.ts';
+import { openPixelUrl } from '../../src/messages/sending/open-pixel-url.ts';
 import { sendTurn } from '../../src/messages/sending/send-turn.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
@@ -29,7 +29,7 @@ import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { sweepHealth } from '../../src/workspaces/sweep-health.ts';
+import { sweepHealth } from '../../src/workspaces/health/sweep-health.ts';
 import { answerQuestions, settingsOf } from '../attacks/harness/child.ts';
 
 export interface DaySettings {

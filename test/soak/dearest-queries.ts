@@ -11,7 +11,7 @@ const eventType = 'order.shipped';
 const eventTypePath = `/event-types/${eventType}`;
 /** Contacts in each workspace. */
 const contacts = 500;
-/** Aliases of one document, at most (src/http/graphql/graphql-limits.ts). */
+/** Aliases of one document, at most (src/http/graphql/limits/graphql-limits.ts). */
 const aliasesMax = 30;
 /** Days before today that figures are asked for. */
 const days = 90;

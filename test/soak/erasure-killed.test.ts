@@ -79,16 +79,16 @@ async function person(): Promise<string> {
      VALUES ($1, 'E', 'https://hooks.test/', '{}', $2, $2)`,
     [shop.platformId, at],
   );
-  const webhook = `platform_id, id, endpoint_id, type, source, workspace_id, round_started_at, due_at, created_at`;
+  const webhook = `platform_id, id, endpoint_id, type, source, workspace_id, created_at`;
   await rows(
     `INSERT INTO webhooks (${webhook}, message_id)
-     SELECT platform_id, 'M' || id, 'E', 'message.delivered', 'service', workspace_id, $1, 'infinity', $1, id
+     SELECT platform_id, 'M' || id, 'E', 'message.delivered', 'service', workspace_id, $1, id
      FROM messages`,
     [at],
   );
   await rows(
     `INSERT INTO webhooks (${webhook}, contact_id, contact_reference)
-     SELECT platform_id, 'C' || n, 'E', 'contact.left_marketing', 'recipient', workspace_id, $1, 'infinity', $1, id, reference
+     SELECT platform_id, 'C' || n, 'E', 'contact.left_marketing', 'recipient', workspace_id, $1, id, reference
      FROM contacts, generate_series(1, 1000) n`,
     [at],
   );

@@ -78,6 +78,12 @@ afterAll(async () => {
   await pair?.stop();
 });
 
+/** The code of a logged error, or its name. */
+function errorOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  return String(Object.entries(error).find(([key]) => key === 'code' || key === 'name')?.[1] ?? '');
+}
+
 /** The first of the times since `since`; infinite when there is none. */
 function firstSince(since: number, times: Iterable<number>): number {
   let first = Number.POSITIVE_INFINITY;
@@ -145,6 +151,14 @@ test(`${rounds.length} promotions under ${rate} emits a second`, async () => {
   for (const [n, service] of services.entries()) {
     const lines = Object.entries(Object.groupBy(service.log(), ({ msg }) => String(msg)));
     for (const [msg, said = []] of lines) process.stdout.write(`process ${n}: ${said.length} times "${msg}"\n`);
+    if (twice.length === 0) continue;
+    // What it said about its results, with the second.
+    const results = service.log().filter(({ msg }) => /result|lease|turn/.test(String(msg)));
+    const bySecond = Object.groupBy(results, ({ time, msg, err }) =>
+      [new Date(Number(time)).toISOString().slice(11, 19), msg, errorOf(err)].join(' '),
+    );
+    for (const [words, said = []] of Object.entries(bySecond))
+      process.stdout.write(`process ${n}: ${words} (${said.length})\n`);
   }
   process.stdout.write(
     `${numbers.length} emits accepted, ${lost()} lost, ${twice.length} twice; ` +

@@ -1,6 +1,6 @@
 /** The relay dies in the middle of 2,000 sends and comes back: each mail arrives, few of them twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Clock } from '../../src/ground/clock.ts';
+import type { Clock } from '../../src/ground/time/clock.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type Wire, wireTo } from '../support/wire.ts';

@@ -8,7 +8,7 @@ import type { Ctx } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { purgeDeletedWorkspaces } from '../../src/workspaces/purge-deleted-workspaces.ts';
+import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
 import { createWorld, type World } from '../support/world.ts';
 import { isWhole, ofWhole } from './share.ts';
 
@@ -75,8 +75,8 @@ async function fillOld(): Promise<void> {
     [ctx.platformId],
   );
   await rows(
-    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, round_started_at, due_at, created_at)
-     SELECT $1, n::text, 'E', 'message.delivered', 'service', 'delivered', at, at, at
+    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, created_at)
+     SELECT $1, n::text, 'E', 'message.delivered', 'service', 'delivered', at
      FROM generate_series(1, ${perTable}) n, LATERAL (SELECT $2::timestamptz - interval '91 days' AS at) t`,
     [ctx.platformId, world.now()],
   );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { starters } from '../../emails/starters/index.ts';
 import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { readConfig } from '../../src/ground/config.ts';
+import { readConfig } from '../../src/ground/config/config.ts';
 import { saveInputOf } from '../../src/local/demo-template.ts';
 import { compiledTemplate } from '../../src/templates/compiled-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';

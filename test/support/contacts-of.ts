@@ -16,9 +16,12 @@ export const read = `query ($workspace: ID!, $contact: ID!) {
   contact(workspace: $workspace, contact: $contact) { ${fields} }
 }`;
 export const list = `query (
-  $workspace: ID!, $search: String, $status: ContactStatusFilter, $tag: String, $first: Int, $after: String
+  $workspace: ID!, $search: String, $status: ContactStatusFilter, $tag: String, $decidedBy: ConsentAuthor, $first: Int,
+  $after: String
 ) {
-  contacts(workspace: $workspace, search: $search, status: $status, tag: $tag, first: $first, after: $after) {
+  contacts(
+    workspace: $workspace, search: $search, status: $status, tag: $tag, decidedBy: $decidedBy, first: $first, after: $after
+  ) {
     edges { cursor node { reference email } } pageInfo { hasNextPage endCursor }
   }
 }`;
@@ -33,7 +36,7 @@ export function contactsOf(world: World, tenant: Tenant) {
     put: (contact: string | null, input: object) => tenant.ask(upsert, { workspace, contact, input }),
     async putAll(contacts: readonly unknown[]) {
       const { data, errors } = await tenant.askAsRest(batch, { workspace, contacts });
-      expect(errors).toEqual([]);
+      expect(errors, JSON.stringify(errors)).toEqual([]);
       return data.contactBatchUpsert.results;
     },
     get: async (contact: string) => (await tenant.ask(read, { workspace, contact })).data?.contact ?? null,

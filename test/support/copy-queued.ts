@@ -11,11 +11,13 @@ interface Backlog {
   readonly domain?: string;
   /** From the time at which one is due to that of the next, which begin with the sample's. Without it all are due. */
   readonly secondsApart?: number;
+  /** When they leave: they are scheduled. Without it they are queued. */
+  readonly sendAt?: Date;
 }
 
 /** All expire with the sample; each goes to an address of its own. */
 export async function copyQueued(pool: pg.Pool, backlog: Backlog): Promise<void> {
-  const { sample, count, series = '0', domain = 'example.com', secondsApart = -1 } = backlog;
+  const { sample, count, series = '0', domain = 'example.com', secondsApart = -1, sendAt = null } = backlog;
   await pool.query(
     `WITH n AS (SELECT $3 || lpad(n::text, 25, '0') AS id, n FROM generate_series(1, $2::int) n), e AS (
        INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
@@ -24,12 +26,14 @@ export async function copyQueued(pool: pg.Pool, backlog: Backlog): Promise<void>
               sha256(n.id::bytea), created_at
        FROM events, n WHERE idempotency_key = $1)
      INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, recipient,
-                           address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back, due_at,
-                           expires_at, created_at)
-     SELECT platform_id, workspace_id, n.id, n.id, event_type_id, n.id, 'queued', 'reader-' || n.id || '@' || $4,
+                           address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back, send_at,
+                           due_at, expires_at, created_at)
+     SELECT platform_id, workspace_id, n.id, n.id, event_type_id, n.id,
+            CASE WHEN $6::timestamptz IS NULL THEN 'queued' ELSE 'scheduled' END::message_state, 'reader-' || n.id || '@' || $4,
             sha256(n.id::bytea), sending_domain_id, template_version_id, locale, timezone, values, fell_back,
-            due_at + n.n * make_interval(secs => $5), expires_at, created_at
+            $6, coalesce($6, due_at + n.n * make_interval(secs => $5)),
+            coalesce($6 + interval '24 hours', expires_at), created_at
      FROM messages, n WHERE idempotency_key = $1`,
-    [sample, count, series, domain, secondsApart],
+    [sample, count, series, domain, secondsApart, sendAt],
   );
 }

@@ -1,7 +1,7 @@
 /** How many rows PostgreSQL examines for statements, as its own count of each run says. */
 import type pg from 'pg';
-import type { Db, Queryable } from '../../src/db/pool.ts';
-import { readByIndexes } from '../../src/db/walk.ts';
+import type { Db, Queryable } from '../../src/db/connections/pool.ts';
+import { readByIndexes } from '../../src/db/lists/walk.ts';
 
 interface Plan {
   readonly 'Node Type': string;

@@ -13,8 +13,8 @@ import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { redeliverFailed } from '../../src/webhooks/redelivery/redeliver-failed.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
-import type { Tenant, World } from './world.ts';
+import { deleteWorkspace } from '../../src/workspaces/deletion/delete-workspace.ts';
+import type { Tenant, World } from './open-world.ts';
 
 export const eventTypeName = 'order.shipped';
 
@@ -109,8 +109,8 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
   await each((n) =>
     sql(
       `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, contact_id,
-                             round_started_at, due_at, created_at, attempts, state)
-       VALUES ($1, $2, $3, 'message.delivered', 'service', $4, $5, $6, $7, $7, $7, '{}', 'delivered')`,
+                             created_at, attempts, state)
+       VALUES ($1, $2, $3, 'message.delivered', 'service', $4, $5, $6, $7, '{}', 'delivered')`,
       platformId,
       newId(world.now()),
       endpoints[n % endpoints.length],

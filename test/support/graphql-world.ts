@@ -1,7 +1,7 @@
 /** A world whose schema is asked over HTTP, as it is served in development and in production. */
 import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import type { Log } from '../../src/ground/log.ts';
+import type { Log } from '../../src/ground/log/log.ts';
 import { createRequestListener } from '../../src/http/server.ts';
 import { type LocalServer, serveLocally } from './serve-locally.ts';
 import { createWorld, type Tenant, type World } from './world.ts';

@@ -1,6 +1,6 @@
 /** A process that writes to its log as it is told: `{ lines }` writes so many, `{ exit }` writes so many and exits. */
-import { createLog } from '../../src/ground/log.ts';
-import { standardOutput } from '../../src/ground/log-output.ts';
+import { createLog } from '../../src/ground/log/log.ts';
+import { standardOutput } from '../../src/ground/log/log-output.ts';
 
 const output = standardOutput();
 const log = createLog('info', output);

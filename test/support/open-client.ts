@@ -1,7 +1,7 @@
 /** A connection of a test's own, with the settings that the service's connections have. */
 import pg from 'pg';
-import { forSession } from '../../src/db/session-settings.ts';
-import { noLimits } from '../../src/db/time-limits.ts';
+import { forSession } from '../../src/db/connections/session-settings.ts';
+import { noLimits } from '../../src/db/connections/time-limits.ts';
 
 export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });

@@ -3,8 +3,8 @@
 import { type DocumentNode, type ExecutionResult, execute, parse } from 'graphql';
 import { schema } from '../../schema/index.ts';
 import type { Viewer } from '../../src/context.ts';
-import { DomainError } from '../../src/ground/errors.ts';
-import { runSubscription } from '../../src/http/run-subscription.ts';
+import { DomainError } from '../../src/ground/errors/errors.ts';
+import { runSubscription } from '../../src/http/streams/run-subscription.ts';
 import { usualScopes } from '../../src/platforms/keys/scopes.ts';
 import type { Answer } from './world.ts';
 

@@ -5,7 +5,7 @@
 import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
 import { scopes } from '../../src/platforms/keys/scopes.ts';
 import { eventTypeName } from './full-platform.ts';
-import type { Tenant } from './world.ts';
+import type { Tenant } from './open-world.ts';
 
 /** Ids of one platform, each of one thing. Names are left out: two platforms may use the same. */
 export interface Things {
@@ -98,6 +98,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.events': (of) => `${inWorkspace(of)}, filter: { contact: "${of.contact}" }`,
   'Query.figures': () => 'from: "2026-03-01", to: "2026-03-02"',
   'Query.message': (of) => `${inWorkspace(of)}, id: "${of.message}"`,
+  'Query.messageContent': ofMessage,
   'Query.messageExplain': ({ message }) => `id: "${message}"`,
   'Query.messages': (of) => `${inWorkspace(of)}, filter: { contact: "${of.contact}" }`,
   'Query.node': ({ message }) => `id: "${message}"`,
@@ -129,6 +130,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.webhookSecrets': none,
   'Query.webhooks': ({ endpoint }) => `endpoint: "${endpoint}"`,
   'Query.workspace': inWorkspace,
+  'Query.workspaceFigures': (of) => `${inWorkspace(of)}, from: "2026-03-01", to: "2026-03-02"`,
   'Query.workspaces': none,
 
   'Mutation.addressSuppress': (of) => `${inWorkspace(of)}, email: "made@example.com"`,
@@ -142,12 +144,15 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.contactTagRemove': (of) => `${contactIn(of)}, key: "all"`,
   'Mutation.contactTagsAdd': (of) => `${contactIn(of)}, input: { tags: ["added"] }`,
   'Mutation.contactUpsert': (of) => `${contactIn(of)}, input: { locale: "de" }`,
+  'Mutation.eventBatchEmit': (of) => `${inWorkspace(of)}, input: { events: [{ type: "type.0", idempotencyKey: "many",
+    payload: {}, recipient: { email: "many@example.com" } }] }`,
   'Mutation.eventEmit': (of) => `${inWorkspace(of)}, input: { type: "type.0", idempotencyKey: "made", payload: {},
     recipient: { contact: "${of.contact}" } }`,
   'Mutation.eventTypeDelete': () => 'name: "type.0"',
   'Mutation.eventTypeSave': () => 'name: "made", input: { fields: [] }',
   'Mutation.messageCancel': ofMessage,
   'Mutation.messageResend': ofMessage,
+  'Mutation.messageReschedule': (of) => `${ofMessage(of)}, sendAt: "2026-01-01T00:00:00Z"`,
   'Mutation.messagesCancel': inWorkspace,
   'Mutation.personErase': (of) => `${inWorkspace(of)}, input: { contact: "${of.contact}" }`,
   'Mutation.platformCreate': () => 'input: { name: "Made" }',

@@ -22,9 +22,9 @@ export interface RunningService {
   kill(): Promise<void>;
 }
 
-/** Starts the service with these variables and no others of this project's. */
-export async function runService(env: Readonly<Record<string, string>>): Promise<RunningService> {
-  const bundle = await makeBundle('src/main.ts', 'node_modules/.cache/tidings');
+/** Starts the service with these variables and no others of this project's. `file`: the bundle of another version. */
+export async function runService(env: Readonly<Record<string, string>>, file?: string): Promise<RunningService> {
+  const bundle = file ?? (await makeBundle('src/main.ts', 'node_modules/.cache/tidings'));
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [bundle], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

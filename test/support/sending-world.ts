@@ -3,13 +3,14 @@
 import type { App, Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { releaseMessages } from '../../src/events/scheduled/release-messages.ts';
 import { sweepMessages } from '../../src/messages/outcomes/sweep-messages.ts';
 import { sendTurn } from '../../src/messages/sending/send-turn.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { sweepHealth } from '../../src/workspaces/sweep-health.ts';
+import { sweepHealth } from '../../src/workspaces/health/sweep-health.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -19,8 +20,8 @@ const turnTime = 2_000;
 export interface SendingWorkspace {
   readonly ctx: Ctx;
   readonly id: string;
-  /** Emits one event for each address. */
-  emit(addresses: readonly string[]): Promise<void>;
+  /** Emits one event for each address; with `sendAt` its mail leaves then. */
+  emit(addresses: readonly string[], sendAt?: Date): Promise<void>;
   /** One turn, and all that it set going. */
   send(app?: App): Promise<void>;
   /** How many messages are in each state. */
@@ -86,7 +87,7 @@ export async function createSendingWorld(env: NodeJS.ProcessEnv = {}): Promise<S
     return {
       ctx,
       id,
-      async emit(addresses) {
+      async emit(addresses, sendAt) {
         await Promise.all(
           addresses.map((email) => {
             keys += 1;
@@ -95,6 +96,7 @@ export async function createSendingWorld(env: NodeJS.ProcessEnv = {}): Promise<S
               idempotencyKey: `key-${keys}`,
               recipient: { email },
               payload: { order_number: '1', tracking_url: 'https://example.com/1' },
+              ...(sendAt === undefined ? {} : { sendAt: sendAt.toISOString() }),
             });
           }),
         );
@@ -137,6 +139,7 @@ export async function createSendingWorld(env: NodeJS.ProcessEnv = {}): Promise<S
     },
     async sweep() {
       await sweepMessages(app);
+      await releaseMessages(app);
       await sweepHealth(app);
     },
     set: (at) => world.advance(new Date(at).getTime() - world.now().getTime()),

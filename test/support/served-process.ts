@@ -23,6 +23,8 @@ interface ServedProcessOptions {
   readonly port?: number;
   /** Further variables; they win. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Of another version; this one's by default. */
+  readonly bundle?: string;
 }
 
 const operatorToken = 'operator-token-of-the-tests';
@@ -36,7 +38,7 @@ const lookEvery = 25;
 export async function startServedProcess(options: ServedProcessOptions): Promise<ServedProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-served-'));
   const port = options.port ?? (await freePort());
-  const running = await runService({
+  const env = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://tidings.test',
     ROLES: 'api,worker',
@@ -54,7 +56,8 @@ export async function startServedProcess(options: ServedProcessOptions): Promise
     RATE_LIMIT_PER_MINUTE: '1000000000',
     LOG_LEVEL: 'warn',
     ...options.env,
-  });
+  };
+  const running = await runService(env, options.bundle);
   const { pid } = running.process;
   if (pid === undefined) throw new Error('The service did not start');
   void running.ended.then(() => rm(folder, { recursive: true, force: true }));

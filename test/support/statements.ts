@@ -1,9 +1,9 @@
 /** The statements that a piece of work sends over any connection of this process. */
 import pg from 'pg';
 import { vi } from 'vitest';
-import { pulseQuestion } from '../../src/db/pulse.ts';
-import { forSession } from '../../src/db/session-settings.ts';
-import { requestLimits } from '../../src/db/time-limits.ts';
+import { pulseQuestion } from '../../src/db/connections/read-pulse.ts';
+import { forSession } from '../../src/db/connections/session-settings.ts';
+import { requestLimits } from '../../src/db/connections/time-limits.ts';
 
 /** The pulse goes on beside the work, and a new connection begins with its limits, whoever needs it first. */
 const notCounted: readonly string[] = [pulseQuestion, forSession(requestLimits)];

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/ground/clock.ts';
+import type { Clock } from '../../src/ground/time/clock.ts';
 
 /** A clock that stands still until it is moved; its monotonic time passes besides. */
 export interface TestClock extends Clock {

@@ -1,5 +1,7 @@
 /** Databases of a test's own, in the PostgreSQL of the run. */
+
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { openClient } from './open-client.ts';
 
@@ -25,7 +27,25 @@ async function create(template: string): Promise<TestDatabase> {
   await query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => dropDatabase(name) };
+}
+
+/** How often, and how long, a drop waits for connections that end: one that is cut then is an error that nobody hears. */
+const looks = 20;
+const lookEvery = 10;
+
+async function dropDatabase(name: string): Promise<void> {
+  const client = await openClient(inject('postgresUrl'));
+  try {
+    for (let look = 0; look < looks; look += 1) {
+      const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1', [name]);
+      if (rowCount === 0) break;
+      await sleep(lookEvery);
+    }
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function query(statement: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { StartTimer } from '../../src/http/start-timer.ts';
+import type { StartTimer } from '../../src/http/connections/start-timer.ts';
 
 /** Timers that end when they are told to. */
 export function createTestTimer() {

@@ -4,8 +4,8 @@
  * it works.
  */
 import { once } from 'node:events';
-import { readConfig } from '../../src/ground/config.ts';
-import { createLog } from '../../src/ground/log.ts';
+import { readConfig } from '../../src/ground/config/config.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
 import { startService } from '../../src/start-service.ts';
 

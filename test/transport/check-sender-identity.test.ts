@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../src/ground/config.ts';
+import { readConfig } from '../../src/ground/config/config.ts';
 import { checkSenderIdentity } from '../../src/transport/check-sender-identity.ts';
 import { createTransport } from '../../src/transport/create-transport.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';

@@ -1,7 +1,7 @@
 /** Which asks a process takes itself, and which become jobs of the queue; with pg-boss on a real database. */
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLog } from '../../src/ground/log.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { startBoss } from '../../src/turns/boss.ts';
 import { type QueueName, queues } from '../../src/turns/jobs.ts';
 import { createTurns } from '../../src/turns/turns.ts';

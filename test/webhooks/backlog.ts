@@ -40,12 +40,11 @@ export async function fillBacklog(pool: pg.Pool, backlog: Backlog): Promise<void
   );
   for (const [position, endpointId] of endpointIds.entries()) {
     await pool.query(
-      `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, round_started_at, due_at,
-                             created_at)
+      `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, created_at)
        SELECT $1, '03' || lpad(n::text, 21, '0') || lpad($7::text, 3, '0'), $5, 'message.delivered', 'service', $2,
-              '02' || lpad(n::text, 24, '0'), at, at, at
+              '02' || lpad(n::text, 24, '0'), at
        FROM generate_series($3::int, $4::int) AS n,
-            date_subtract($6, make_interval(secs => ($4::int - n) / $8::int * 0.001)) AS at`,
+            LATERAL (SELECT $6::timestamptz - make_interval(secs => ($4::int - n) / $8::int * 0.001) AS at) due`,
       [platformId, workspaceId, first, last, endpointId, at, position, dueTogether],
     );
   }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Align } from '../../compile/pieces.ts';
 import type { Look } from '../block.ts';
 import { MAX_TEXT } from '../composition.ts';
+import { RULE_COLOR } from '../theme.ts';
 
 /** A text that can hold merge tags. */
 export const text = z.string().max(MAX_TEXT);
@@ -44,14 +45,50 @@ export function backgroundClass(background: string | undefined): string | undefi
   return background === undefined ? undefined : `b-${background.slice(1).toLowerCase()}`;
 }
 
+/** The class that darkens a line of a block's own colour in dark mode (layout.tsx). */
+export function ruleClass(rule: string): string {
+  return rule === RULE_COLOR ? 't-rule' : `r-${rule.slice(1).toLowerCase()}`;
+}
+
+/** The class that lightens a text of a block's own colour in dark mode (layout.tsx). */
+export function inkClass(color: string): string {
+  return `i-${color.slice(1).toLowerCase()}`;
+}
+
+/**
+ * A mail breaks words that are too long for a line (layout.tsx). Places beside each other keep theirs whole: they would
+ * share the line by what could be broken, and break prices. There only long words break (language/long-words.ts).
+ */
+export const WHOLE_WORDS = 'normal';
+
+/** Families of codes, whose characters are as wide as each other. */
+export const CODE_FAMILY = 'Menlo, Consolas, Courier New, monospace';
+
 /** A class attribute, or none. */
-export function classesOf(...names: readonly (string | number | undefined)[]): string | undefined {
+export function classesOf(...names: readonly (string | number | boolean | undefined)[]): string | undefined {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ') || undefined;
 }
 
 /** Every block ends with the theme's spacing, so the last one in a frame already adds a part of the padding. */
 export function paddingAround(padding: number, { theme }: Look): string {
   return `${padding}px ${padding}px ${Math.max(0, padding - theme.spacing)}px`;
+}
+
+/** The type of a heading of this size, with a lower line than running text has. */
+export function headingType(look: Look, size: number): CSSProperties {
+  const { heading_font_family, heading_weight, heading_scale, font_family } = look.theme;
+  const scaled = Math.round(size * heading_scale);
+  return {
+    ...typeOf(look, scaled),
+    fontFamily: heading_font_family ?? font_family,
+    fontWeight: heading_weight,
+    lineHeight: `${Math.round(scaled * 1.25)}px`,
+  };
+}
+
+/** The type of small and muted text. */
+export function mutedType(look: Look, size: number = look.theme.font_size): CSSProperties {
+  return { ...typeOf(look, size), color: look.theme.muted_color };
 }
 
 /** Every text element sets its type: Outlook does not inherit type into tables. */

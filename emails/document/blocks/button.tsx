@@ -27,11 +27,11 @@ export const button = defineBlock({
       <Column align={sideOf(attrs.align, look.direction)}>
         <Button
           href={write.link('href')}
-          className={attrs.variant === 'secondary' ? 't-link' : undefined}
+          className={attrs.variant === 'secondary' ? 't-link t-accent' : 't-button'}
           style={{
             ...typeOf(look),
             ...colorsOf(attrs.variant, look),
-            borderRadius: `${look.theme.border_radius}px`,
+            borderRadius: `${look.theme.button_radius ?? look.theme.border_radius}px`,
             boxSizing: 'border-box',
             fontWeight: 600,
             padding: `${PADDING.block}px ${PADDING.inline}px`,

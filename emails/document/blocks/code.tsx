@@ -1,19 +1,21 @@
 import { Column, Row } from '@react-email/components';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { defineBlock, slot } from '../block.ts';
-import { backgroundClass, requiredText, typeOf } from './attributes.ts';
-
-/** Times the font size of the text: people read a code from afar and type it by hand. */
-const SCALE = 1.75;
-const FAMILY = 'Menlo, Consolas, Courier New, monospace';
+import { defineBlock, type Look, slot } from '../block.ts';
+import { RADIUS, SPACE, typeSize } from '../scale.ts';
+import { RULE_COLOR } from '../theme.ts';
+import { backgroundClass, CODE_FAMILY, requiredText, typeOf } from './attributes.ts';
 
 export const code = defineBlock({
   type: 'code',
   purpose: 'A one-time code in large letters.',
   holds: 'nothing',
-  attrs: z.strictObject({ text: requiredText.describe('The code, usually one merge tag.') }),
+  attrs: z.strictObject({
+    text: requiredText.describe('The code, usually one merge tag.'),
+    boxed: z.boolean().default(false).describe('Whether each character of a code of up to 12 has a box of its own.'),
+  }),
   texts: ({ text }) => [slot('plain', 'text', text)],
-  component: ({ look, write }) => (
+  component: ({ attrs, look, write }) => (
     <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
       <Column
         align="center"
@@ -21,19 +23,40 @@ export const code = defineBlock({
         dir="ltr"
         className={`t-text ${backgroundClass(look.theme.background_color)}`}
         style={{
-          ...typeOf(look, Math.round(look.theme.font_size * SCALE)),
+          ...typeOf(look, typeSize(look.theme.font_size, attrs.boxed ? 'title' : 'display')),
           backgroundColor: look.theme.background_color,
           borderRadius: `${look.theme.border_radius}px`,
-          fontFamily: FAMILY,
+          fontFamily: CODE_FAMILY,
           fontWeight: 700,
-          letterSpacing: '4px',
-          padding: `${look.theme.spacing}px`,
+          letterSpacing: attrs.boxed ? 'normal' : '4px',
+          // Six boxes have room on the narrowest telephone.
+          padding: `${look.theme.spacing}px ${attrs.boxed ? SPACE.small : look.theme.spacing}px`,
         }}
       >
-        {write.text('text')}
+        {attrs.boxed ? write.boxes('text', (character) => boxAround(character, look)) : write.text('text')}
       </Column>
     </Row>
   ),
   plain: ({ speak }) => ['    ', ...speak.text('text'), '\n\n'],
-  example: { id: 'code-1', type: 'code', attrs: { text: '{{ event.code }}' } },
+  example: { id: 'code-1', type: 'code', attrs: { text: '{{ event.code }}', boxed: true } },
 });
+
+/** Neighbours without a blank between them, so that a copied code is in one piece. */
+function boxAround(character: string, { theme }: Look): ReactNode {
+  const radius = Math.min(theme.border_radius, RADIUS.small);
+  return (
+    <span
+      className="t-surface t-rule"
+      style={{
+        backgroundColor: theme.surface_color,
+        border: `1px solid ${RULE_COLOR}`,
+        borderRadius: `${radius}px`,
+        display: 'inline-block',
+        margin: `${SPACE.hair}px`,
+        padding: `${SPACE.tight}px 6px`,
+      }}
+    >
+      {character}
+    </span>
+  );
+}

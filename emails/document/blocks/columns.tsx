@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Piece, Pieces } from '../../compile/pieces.ts';
 import { type ColumnShape, defineBlock } from '../block.ts';
 import { color, pixels } from '../theme.ts';
-import { backgroundClass, classesOf, paddingAround } from './attributes.ts';
+import { backgroundClass, classesOf, paddingAround, WHOLE_WORDS } from './attributes.ts';
 
 const columnAttrs = z.strictObject({
   vertical_align: z
@@ -30,7 +30,7 @@ export const columns = defineBlock({
     // The blocks in the columns end with space of their own; a background ends with its column.
     const framed = columns.some(({ attrs }) => columnAttrs.parse(attrs ?? {}).background_color !== undefined);
     return (
-      <Row style={{ margin: `0 0 ${framed ? look.theme.spacing : 0}px` }}>
+      <Row style={{ margin: `0 0 ${framed ? look.theme.spacing : 0}px`, wordBreak: WHOLE_WORDS }}>
         {columns.flatMap((column, index) => {
           const { vertical_align, padding, background_color } = columnAttrs.parse(column.attrs ?? {});
           const id = `${index}`;
@@ -41,7 +41,14 @@ export const columns = defineBlock({
                     key={`${id}-gap`}
                     className={stack}
                     width={attrs.gap}
-                    style={{ fontSize: '1px', height: `${attrs.gap}px`, lineHeight: '1px', width: `${attrs.gap}px` }}
+                    style={{
+                      fontSize: '1px',
+                      height: `${attrs.gap}px`,
+                      lineHeight: '1px',
+                      // Columns that make 100 per cent leave no more than the least width.
+                      minWidth: `${attrs.gap}px`,
+                      width: `${attrs.gap}px`,
+                    }}
                   >
                     {'\u00a0'}
                   </Column>,

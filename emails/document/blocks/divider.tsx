@@ -2,6 +2,7 @@ import { Hr } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
 import { color, pixels, RULE_COLOR } from '../theme.ts';
+import { ruleClass } from './attributes.ts';
 
 const PLAIN = '-'.repeat(40);
 
@@ -16,7 +17,7 @@ export const divider = defineBlock({
   texts: () => [],
   component: ({ attrs, look }) => (
     <Hr
-      className="t-rule"
+      className={ruleClass(attrs.color)}
       style={{
         border: 'none',
         borderTop: `${attrs.thickness}px solid ${attrs.color}`,

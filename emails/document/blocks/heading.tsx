@@ -1,10 +1,10 @@
 import { Heading } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
-import { align, requiredText, sideOf, typeOf } from './attributes.ts';
+import { TYPE } from '../scale.ts';
+import { align, headingType, requiredText, sideOf } from './attributes.ts';
 
-/** Times the font size of the text. */
-const SCALE = { 1: 1.75, 2: 1.375, 3: 1.125, 4: 1 } as const;
+const SCALE = { 1: TYPE.display, 2: TYPE.title, 3: TYPE.large, 4: TYPE.normal } as const;
 const ELEMENT = { 1: 'h1', 2: 'h2', 3: 'h3', 4: 'h4' } as const;
 
 export const heading = defineBlock({
@@ -22,9 +22,7 @@ export const heading = defineBlock({
       as={ELEMENT[attrs.level]}
       className="t-text"
       style={{
-        ...typeOf(look, Math.round(look.theme.font_size * SCALE[attrs.level])),
-        fontWeight: 700,
-        lineHeight: `${Math.round(look.theme.font_size * SCALE[attrs.level] * 1.25)}px`,
+        ...headingType(look, Math.round(look.theme.font_size * SCALE[attrs.level])),
         margin: `0 0 ${look.theme.spacing}px`,
         textAlign: sideOf(attrs.align, look.direction),
       }}

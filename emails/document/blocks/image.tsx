@@ -1,8 +1,10 @@
 import { Column, Img, Link, Row } from '@react-email/components';
+import type { CSSProperties } from 'react';
 import { z } from 'zod';
-import { defineBlock, slot } from '../block.ts';
+import { defineBlock, type Look, slot } from '../block.ts';
 import { pixels } from '../theme.ts';
 import { align, requiredText, sideOf, text } from './attributes.ts';
+import { byScheme } from './by-scheme.tsx';
 
 export const image = defineBlock({
   type: 'image',
@@ -10,27 +12,41 @@ export const image = defineBlock({
   holds: 'nothing',
   attrs: z.strictObject({
     src: requiredText.describe('Address of the picture, https.'),
+    dark_src: requiredText.optional().describe('Address of the picture for dark mode, https; the same one by default.'),
     alt: text.default('').describe('Words for readers who do not see the picture; empty for decoration.'),
     width: pixels(1, 800)
       .optional()
       .describe('Width in pixels; a picture never grows wider than its place. Default: its own width.'),
     href: requiredText.optional().describe('Target of a link on the picture; none by default.'),
+    shape: z
+      .enum(['square', 'rounded', 'circle'])
+      .default('square')
+      .describe('Corners of the picture; a circle wants a square picture, at most 160 pixels wide, 64 by default.'),
     align,
   }),
-  texts: ({ src, alt, href }) => [
+  texts: ({ src, dark_src, alt, href }) => [
     ...(href === undefined ? [] : [slot('href', 'href', href)]),
     slot('src', 'src', src),
+    ...(dark_src === undefined ? [] : [slot('src', 'dark_src', dark_src)]),
     slot('plain', 'alt', alt),
   ],
   component: ({ attrs, look, write }) => {
-    const picture = (
+    const width = attrs.shape === 'circle' ? Math.min(attrs.width ?? CIRCLE, LARGEST_CIRCLE) : attrs.width;
+    const picture = byScheme(attrs.dark_src !== undefined, (scheme) => (
       <Img
-        src={write.link('src')}
+        src={write.link(scheme.isDark ? 'dark_src' : 'src')}
         alt={write.attribute('alt')}
-        width={attrs.width}
-        style={{ display: 'inline-block', height: 'auto', maxWidth: '100%' }}
+        width={width}
+        className={scheme.className}
+        style={{
+          display: 'inline-block',
+          height: 'auto',
+          // A picture that is not loaded is as wide as its style says: a share of its place. Outlook reads the attribute.
+          ...(width === undefined ? { maxWidth: '100%' } : { maxWidth: `${width}px`, width: '100%' }),
+          ...cornersOf(attrs.shape, width, look),
+        }}
       />
-    );
+    ));
     return (
       <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
         <Column align={sideOf(attrs.align, look.direction)}>
@@ -56,3 +72,18 @@ export const image = defineBlock({
     },
   },
 });
+
+/** Pixels: the width of a circle that names none, and one that every place has. */
+const CIRCLE = 64;
+const LARGEST_CIRCLE = 160;
+
+function cornersOf(shape: 'square' | 'rounded' | 'circle', width: number | undefined, { theme }: Look): CSSProperties {
+  switch (shape) {
+    case 'square':
+      return {};
+    case 'rounded':
+      return { borderRadius: `${theme.border_radius}px` };
+    case 'circle':
+      return { borderRadius: '50%', height: `${width}px` };
+  }
+}

@@ -1,35 +1,55 @@
 /** The registry: adding a block is one file beside this and one line here. */
 import type { BlockType } from '../block.ts';
+import { address } from './address.tsx';
 import { button } from './button.tsx';
 import { code } from './code.tsx';
 import { columns } from './columns.tsx';
 import { condition } from './condition.tsx';
+import { coupon } from './coupon.tsx';
 import { divider } from './divider.tsx';
+import { fallback } from './fallback.tsx';
+import { figures } from './figures.tsx';
 import { footer } from './footer.tsx';
+import { header } from './header.tsx';
 import { heading } from './heading.tsx';
 import { html } from './html.tsx';
 import { image } from './image.tsx';
 import { list } from './list.tsx';
+import { products } from './products.tsx';
+import { quote } from './quote.tsx';
 import { repeat } from './repeat.tsx';
 import { section } from './section.tsx';
+import { social } from './social.tsx';
 import { spacer } from './spacer.tsx';
+import { steps } from './steps.tsx';
 import { table } from './table.tsx';
 import { text } from './text.tsx';
+import { totals } from './totals.tsx';
 
 export const blockTypes: readonly BlockType[] = [
+  header,
   heading,
   text,
   button,
+  fallback,
   image,
   divider,
   spacer,
   list,
   code,
   table,
+  products,
+  totals,
+  figures,
+  steps,
+  address,
+  quote,
+  coupon,
   section,
   columns,
   repeat,
   condition,
+  social,
   footer,
   html,
 ];

@@ -2,8 +2,8 @@ import { Column, Row } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
-import { color, pixels, RULE_COLOR } from '../theme.ts';
-import { backgroundClass, classesOf, paddingAround } from './attributes.ts';
+import { color, ownRule, pixels, RULE_COLOR } from '../theme.ts';
+import { backgroundClass, classesOf, paddingAround, ruleClass } from './attributes.ts';
 
 /** The width of a line in the colour of rules, a colour, or both as in CSS: `1px solid #d4d4d8`. */
 const border = z.union([
@@ -20,6 +20,10 @@ export const section = defineBlock({
   holds: 'children',
   attrs: z.strictObject({
     background_color: color.optional().describe('Colour behind the section; none by default.'),
+    tinted: z
+      .boolean()
+      .default(false)
+      .describe('Whether a section without a colour has that of the ground of the theme.'),
     padding: pixels(0, 100)
       .optional()
       .describe('Space around the content, in pixels; by default that of the theme where the section has a frame.'),
@@ -27,13 +31,14 @@ export const section = defineBlock({
   }),
   texts: () => [],
   component: ({ attrs, look, write }) => {
-    const framed = attrs.background_color !== undefined || attrs.border !== undefined;
+    const background = attrs.background_color ?? (attrs.tinted ? look.theme.background_color : undefined);
+    const framed = background !== undefined || attrs.border !== undefined;
     return (
       <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
         <Column
-          className={classesOf(backgroundClass(attrs.background_color), attrs.border && 't-rule')}
+          className={classesOf(backgroundClass(background), borderClass(attrs.border))}
           style={{
-            backgroundColor: attrs.background_color,
+            backgroundColor: background,
             ...borderOf(attrs.border),
             borderRadius: framed ? `${look.theme.border_radius}px` : undefined,
             padding: paddingAround(attrs.padding ?? (framed ? look.theme.spacing : 0), look),
@@ -52,6 +57,12 @@ export const section = defineBlock({
     children: [{ id: 'section-1-text', type: 'text', attrs: { text: 'Delivered to {{ event.city }}' } }],
   },
 });
+
+function borderClass(written: z.output<typeof border> | undefined): string | undefined {
+  if (written === undefined || written === 0) return undefined;
+  const own = ownRule(written);
+  return own === null ? 't-rule' : ruleClass(own);
+}
 
 function borderOf(written: z.output<typeof border> | undefined): CSSProperties {
   if (written === undefined || written === 0) return {};

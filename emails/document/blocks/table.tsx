@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { RULE_COLOR } from '../theme.ts';
-import { align, itemName, listPath, requiredText, sideOf, text, typeOf } from './attributes.ts';
+import { align, itemName, listPath, requiredText, sideOf, text, typeOf, WHOLE_WORDS } from './attributes.ts';
 
 const column = z.strictObject({
   label: text.default('').describe('Head of the column; without any label the table has no head.'),
@@ -42,7 +42,12 @@ export const table = defineBlock({
         border={0}
         cellPadding="0"
         cellSpacing="0"
-        style={{ borderCollapse: 'collapse', margin: `0 0 ${look.theme.spacing}px`, width: '100%' }}
+        style={{
+          borderCollapse: 'collapse',
+          margin: `0 0 ${look.theme.spacing}px`,
+          width: '100%',
+          wordBreak: WHOLE_WORDS,
+        }}
       >
         {attrs.columns.some(({ label }) => label !== '') && (
           <thead>
@@ -56,7 +61,7 @@ export const table = defineBlock({
                   {...(width !== undefined && { width: `${width}%` })}
                   style={{ ...cell(n, 2), fontWeight: 600 }}
                 >
-                  {write.text(`columns.${n}.label`)}
+                  {write.cell(`columns.${n}.label`)}
                 </th>
               ))}
             </tr>
@@ -73,7 +78,7 @@ export const table = defineBlock({
                   {...(width !== undefined && { width: `${width}%` })}
                   style={cell(n, 1)}
                 >
-                  {row.text(`columns.${n}.cell`)}
+                  {row.cell(`columns.${n}.cell`)}
                 </td>
               ))}
             </tr>

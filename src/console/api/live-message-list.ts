@@ -184,21 +184,28 @@ export function createLiveMessageList({ filter, order, read }: LiveListTerms): L
 
 /** Whether a list with this filter shows the row. */
 export function isWanted(row: MessageRow, filter: MessageFilter): boolean {
-  const { state, recipient, eventType, templateVersion, idempotencyKey, bounce, reason, simulated, from, until } =
+  const { metadata } = filter;
+  const { states, recipient, eventType, templateVersion, idempotencyKey, bounce, reason, simulated, from, until } =
     filter;
   const at = Date.parse(row.createdAt);
   return (
-    isSame(state, row.state) &&
+    (!states || states.includes(row.state)) &&
     isSame(recipient?.toLowerCase(), row.recipient?.toLowerCase()) &&
     isSame(eventType, row.eventTypeName) &&
     isSame(templateVersion, row.templateVersionId) &&
     isSame(idempotencyKey, row.idempotencyKey) &&
+    hasPairs(metadata, row.metadata) &&
     isSame(bounce, row.bounce) &&
     isSame(reason, row.reason) &&
     isSame(simulated, row.simulated) &&
     (!from || at >= Date.parse(from)) &&
     (!until || at < Date.parse(until))
   );
+}
+
+function hasPairs(wanted: object | null | undefined, pairs: object | null): boolean {
+  const own = new Map<string, unknown>(Object.entries(pairs ?? {}));
+  return Object.entries(wanted ?? {}).every(([key, value]) => own.get(key) === value);
 }
 
 const isSame = <Value>(wanted: Value | null | undefined, value: Value | null | undefined) =>

@@ -7,6 +7,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A postal address with a label above it. */
+export type AddressBlockInput = {
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Words above the address, such as Ships to. */
+  readonly label?: string | null | undefined;
+  /** Lines of the address; line breaks of values are kept. */
+  readonly lines: string;
+};
+
 /** Input of apiKeyCreate. A platform may have several live keys, for example during a rotation. */
 export type ApiKeyCreateInput = {
   /** Expiry, not after that of the key which makes this one. Omitted: the same, or none for the operator. */
@@ -120,6 +130,8 @@ export type ButtonBlockInput = {
 
 /** A one-time code in large letters. */
 export type CodeBlockInput = {
+  /** Whether each character of a code of up to 12 has a box of its own. */
+  readonly boxed?: boolean | null | undefined;
   /** Identifier of your own, unique among blocks and columns. */
   readonly id: string;
   /** The code, usually one merge tag. */
@@ -162,36 +174,56 @@ export type CompositionBlockHolds =
 
 /** A block: exactly one member, named like the type of the block. At most 500 blocks in 8 levels. */
 export type CompositionBlockInput =
-  {   /** A link that looks like a button. */
-  readonly button: ButtonBlockInput; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never;   /** A one-time code in large letters. */
-  readonly code: CodeBlockInput; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never;   /** Blocks side by side, in one to four columns. */
-  readonly columns: ColumnsBlockInput; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never;   /** Blocks that are shown only when a variable has a value, or a certain value. */
-  readonly condition: ConditionBlockInput; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never;   /** A horizontal line. */
-  readonly divider: DividerBlockInput; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never;   /** Small print, followed by the unsubscribe link where the template reads it. */
-  readonly footer: FooterBlockInput; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never;   /** A heading of one of four levels. */
-  readonly heading: HeadingBlockInput; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never;   /** HTML of your own, sanitised. */
-  readonly html: HtmlBlockInput; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never;   /** A picture, with a link if wanted. */
-  readonly image: ImageBlockInput; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never;   /** A list with bullets or numbers. */
-  readonly list: ListBlockInput; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never;   /** Blocks that are shown once for each item of a list. */
-  readonly repeat: RepeatBlockInput; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never;   /** Blocks in a frame, with a background or a border. */
-  readonly section: SectionBlockInput; readonly spacer?: never; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never;   /** Empty room between two blocks. */
-  readonly spacer: SpacerBlockInput; readonly table?: never; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never;   /** A row for each item of a list, with up to 12 columns. */
-  readonly table: TableBlockInput; readonly text?: never; }
-  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never;   /** A paragraph, with **bold**, _italic_ and [links](https://example.com). */
-  readonly text: TextBlockInput; };
+  {   /** A postal address with a label above it. */
+  readonly address: AddressBlockInput; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never;   /** A link that looks like a button. */
+  readonly button: ButtonBlockInput; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never;   /** A one-time code in large letters. */
+  readonly code: CodeBlockInput; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never;   /** Blocks side by side, in one to four columns. */
+  readonly columns: ColumnsBlockInput; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never;   /** Blocks that are shown only when a variable has a value, or a certain value. */
+  readonly condition: ConditionBlockInput; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never;   /** A discount with the code to type, in a dashed frame. */
+  readonly coupon: CouponBlockInput; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never;   /** A horizontal line. */
+  readonly divider: DividerBlockInput; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never;   /** The address of a button as text, for readers whose button does not work. */
+  readonly fallback: FallbackBlockInput; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never;   /** One to four key figures side by side, each with its label. */
+  readonly figures: FiguresBlockInput; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never;   /** Small print, followed by the unsubscribe link where the template reads it. */
+  readonly footer: FooterBlockInput; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never;   /** The name or the logo of the sender, with up to four links beside it. */
+  readonly header: HeaderBlockInput; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never;   /** A heading of one of four levels. */
+  readonly heading: HeadingBlockInput; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never;   /** HTML of your own, sanitised. */
+  readonly html: HtmlBlockInput; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never;   /** A picture, with a link if wanted. */
+  readonly image: ImageBlockInput; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never;   /** A list with bullets or numbers. */
+  readonly list: ListBlockInput; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never;   /** A row for each product of a list: picture, name, detail, quantity and price. */
+  readonly products: ProductsBlockInput; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never;   /** Words of somebody else, with the name below them. */
+  readonly quote: QuoteBlockInput; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never;   /** Blocks that are shown once for each item of a list. */
+  readonly repeat: RepeatBlockInput; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never;   /** Blocks in a frame, with a background or a border. */
+  readonly section: SectionBlockInput; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never;   /** Links to the sender’s pages elsewhere, by name or by icon. */
+  readonly social: SocialBlockInput; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never;   /** Empty room between two blocks. */
+  readonly spacer: SpacerBlockInput; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never;   /** Two to five steps, such as those of a delivery, up to the present one. */
+  readonly steps: StepsBlockInput; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never;   /** A row for each item of a list, with up to 12 columns. */
+  readonly table: TableBlockInput; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never;   /** A paragraph, with **bold**, _italic_ and [links](https://example.com). */
+  readonly text: TextBlockInput; readonly totals?: never; }
+  |  { readonly address?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never;   /** Rows of a label and an amount, such as those below a table of items. */
+  readonly totals: TotalsBlockInput; };
 
 /** Blocks beside those of the other columns. */
 export type CompositionColumnInput = {
@@ -228,6 +260,24 @@ export type CompositionDocumentInput = {
   readonly theme?: CompositionThemeInput | null | undefined;
 };
 
+/** One entry of a list in a block. */
+export type CompositionFiguresFigureInput = {
+  /** Name of the figure in a word or two, such as Orders. */
+  readonly label: string;
+  /** A few words below the figure, such as the change since last week. */
+  readonly note?: string | null | undefined;
+  /** The figure, usually a merge tag with a filter. */
+  readonly value: string;
+};
+
+/** One entry of a list in a block. */
+export type CompositionHeaderLinkInput = {
+  /** Target of the link: http, https, mailto or tel. */
+  readonly href: string;
+  /** Words of the link, such as Your orders. */
+  readonly label: string;
+};
+
 /** Comparison; `equals` and `not_equals` compare with `value`. */
 export type CompositionIs =
   /** The variable has no text, or a list no items. */
@@ -239,6 +289,15 @@ export type CompositionIs =
   /** The variable has text, or a list has items. */
   | 'present';
 
+/** Look whose values count for what is left out; none by default, so that the defaults below count. */
+export type CompositionLook =
+  /** Violet, with large headings and round buttons. */
+  | 'bold'
+  /** Black and white, with small corners. */
+  | 'plain'
+  /** Paper and terracotta, with headings in a serif. */
+  | 'warm';
+
 /** Settings of a whole document; what is left out has its default. */
 export type CompositionSettingsInput = {
   /** Direction of the text; `auto` follows the language of the mail. */
@@ -247,6 +306,40 @@ export type CompositionSettingsInput = {
   readonly preheader?: string | null | undefined;
   /** Width of the content, in pixels. */
   readonly width?: number | null | undefined;
+};
+
+/** Corners of the picture; a circle wants a square picture, at most 160 pixels wide, 64 by default. */
+export type CompositionShape =
+  /** Round all over, for portraits. */
+  | 'circle'
+  /** Corners of the theme. */
+  | 'rounded'
+  /** Corners as they are in the picture. */
+  | 'square';
+
+/** Size of the letters: 14, 16 or 18 pixels where running text has 16. */
+export type CompositionSize =
+  /** Larger than running text. */
+  | 'large'
+  /** The size of running text. */
+  | 'normal'
+  /** Smaller than running text. */
+  | 'small';
+
+/** One entry of a list in a block. */
+export type CompositionSocialLinkInput = {
+  /** Target of the link: http, https, mailto or tel. */
+  readonly href: string;
+  /** Address of a picture of 24 pixels, https; the name alone by default. */
+  readonly icon?: string | null | undefined;
+  /** Name of the network; also read where pictures are off. */
+  readonly label: string;
+};
+
+/** One entry of a list in a block. */
+export type CompositionStepsStepInput = {
+  /** Name of the step, in a word or two. */
+  readonly label: string;
 };
 
 /** One entry of a list in a block. */
@@ -282,14 +375,24 @@ export type CompositionThemeInput = {
   readonly backgroundColor?: string | null | undefined;
   /** Radius of the corners of buttons and frames, in pixels. */
   readonly borderRadius?: number | null | undefined;
+  /** Radius of the corners of buttons, in pixels; that of frames by default. */
+  readonly buttonRadius?: number | null | undefined;
   /** Font families in order of preference, separated by commas. */
   readonly fontFamily?: string | null | undefined;
   /** Size of running text, in pixels. */
   readonly fontSize?: number | null | undefined;
+  /** Font families of headings; those of running text by default. */
+  readonly headingFontFamily?: string | null | undefined;
+  /** Size of headings, as a multiple of the usual one. */
+  readonly headingScale?: number | null | undefined;
+  /** Weight of headings, 400 being regular, 700 bold. */
+  readonly headingWeight?: number | null | undefined;
   /** Height of a line, as a multiple of the font size. */
   readonly lineHeight?: number | null | undefined;
   /** Colour of links in running text. */
   readonly linkColor?: string | null | undefined;
+  /** Look whose values count for what is left out; none by default, so that the defaults below count. */
+  readonly look?: CompositionLook | null | undefined;
   /** Colour of muted text and of the footer. */
   readonly mutedColor?: string | null | undefined;
   /** Colour of the label of primary buttons. */
@@ -302,6 +405,18 @@ export type CompositionThemeInput = {
   readonly surfaceColor?: string | null | undefined;
   /** Colour of running text and headings. */
   readonly textColor?: string | null | undefined;
+};
+
+/** One entry of a list in a block. */
+export type CompositionTotalsRowInput = {
+  /** Name of the amount, such as Subtotal. */
+  readonly label: string;
+  /** Whether the row is left out where the first merge tag of its amount has no value. */
+  readonly optional?: boolean | null | undefined;
+  /** Whether the row is the sum: larger, with a line above it. */
+  readonly strong?: boolean | null | undefined;
+  /** Amount, such as {{ event.total | currency: "EUR" }}. */
+  readonly value: string;
 };
 
 /** Meanings of a value, for which an editor has a control of its own. */
@@ -348,6 +463,15 @@ export type CompositionVerticalAlign =
   /** Places the content at the top side or edge. */
   | 'top';
 
+/** Strength of the letters: 400, 600 or 700. */
+export type CompositionWeight =
+  /** Strokes of headings and strong words. */
+  | 'bold'
+  /** Strokes of running text. */
+  | 'regular'
+  /** Strokes between those of running text and bold ones. */
+  | 'semibold';
+
 /** Blocks that are shown only when a variable has a value, or a certain value. */
 export type ConditionBlockInput = {
   /** Blocks inside, from top to bottom. */
@@ -361,6 +485,13 @@ export type ConditionBlockInput = {
   /** Variable that decides, without braces, such as event.is_gift. */
   readonly when: string;
 };
+
+/** The side that made a consent change. */
+export type ConsentAuthor =
+  /** The caller, through the API; also where no change is on record. */
+  | 'caller'
+  /** The person: on the unsubscribe page, in a mail app, or by undoing an opt-out. */
+  | 'person';
 
 /** Origin of a consent change: the caller, or the person through one of three ways. */
 export type ConsentSource =
@@ -392,6 +523,18 @@ export type ContactStatusFilter =
   | 'subscribed'
   /** Contacts who reject marketing email. */
   | 'unsubscribed';
+
+/** A discount with the code to type, in a dashed frame. */
+export type CouponBlockInput = {
+  /** Code to type at the checkout. */
+  readonly code: string;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Small print, such as the last day. */
+  readonly terms?: string | null | undefined;
+  /** Offer of the coupon, such as 20 % off your next order. */
+  readonly title: string;
+};
 
 /** Source from which the service learnt that a message was delivered. */
 export type DeliveryEvidence =
@@ -513,6 +656,8 @@ export type EventFilter = {
   readonly from?: string | null | undefined;
   /** Only emits with this key; keys of the last 7 days are found at once. */
   readonly idempotencyKey?: string | null | undefined;
+  /** Only emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20. */
+  readonly metadata?: Record<string, unknown> | null | undefined;
   /** Only emits to this whole address, in any case. Needs the scope `people`. */
   readonly recipient?: string | null | undefined;
   /** Only emits before this time. */
@@ -556,7 +701,7 @@ export type ExplanationCause =
   | 'erased'
   /** The recipient's mail servers asked for less mail, so the message waits for them. */
   | 'exchanger_quiet'
-  /** No attempt succeeded within 24 hours of the emit. */
+  /** No attempt succeeded within 24 hours of the emit, or of its sendAt. */
   | 'expired'
   /** The mail was never offered to a mail server. */
   | 'failed'
@@ -570,6 +715,8 @@ export type ExplanationCause =
   | 'platform_suspended'
   /** The database was restored from a backup, so the message waits for the operator of the service. */
   | 'restored'
+  /** The emit said when the mail leaves, and the time has not come. */
+  | 'scheduled'
   /** An attempt is under way. */
   | 'sending'
   /** The relay or the recipient's servers could not be reached. */
@@ -625,7 +772,7 @@ export type ExplanationRule =
   | 'report'
   /** Whether the content was sent again, or is that of an earlier message. */
   | 'resend'
-  /** When the next attempt is due. */
+  /** When the next attempt is due, or when the mail leaves as its emit said. */
   | 'schedule'
   /** Whether the sending domain may send. */
   | 'sending_domain'
@@ -653,6 +800,16 @@ export type ExplanationVerdict =
   /** An emit would be refused. */
   | 'refuses';
 
+/** The address of a button as text, for readers whose button does not work. */
+export type FallbackBlockInput = {
+  /** Target of the button above: http or https. */
+  readonly href: string;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Words before the address. */
+  readonly text: string;
+};
+
 /** A property of messages by which figures are divided into groups. */
 export type FigureDimension =
   /** Day of the emit, in the time zone that the workspace had then. */
@@ -676,12 +833,38 @@ export type FigureFilter = {
   readonly templateVersion?: string | null | undefined;
 };
 
+/** One to four key figures side by side, each with its label. */
+export type FiguresBlockInput = {
+  /** Figures from the start of the line. */
+  readonly figures: ReadonlyArray<CompositionFiguresFigureInput>;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+};
+
 /** Small print, followed by the unsubscribe link where the template reads it. */
 export type FooterBlockInput = {
   /** Identifier of your own, unique among blocks and columns. */
   readonly id: string;
   /** Small print, such as the postal address of the sender. */
   readonly text: string;
+};
+
+/** The name or the logo of the sender, with up to four links beside it. */
+export type HeaderBlockInput = {
+  /** Address of the logo for dark mode, https; the same one by default. */
+  readonly darkLogo?: string | null | undefined;
+  /** Target of a link on the name and the logo; none by default. */
+  readonly href?: string | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Links at the end of the line. */
+  readonly links?: ReadonlyArray<CompositionHeaderLinkInput> | null | undefined;
+  /** Address of the logo, https; the name stands alone by default. */
+  readonly logo?: string | null | undefined;
+  /** Width of the logo in pixels; its height follows. */
+  readonly logoWidth?: number | null | undefined;
+  /** Name of the sender: shown without a logo, and read where pictures are off. */
+  readonly name: string;
 };
 
 /** A heading of one of four levels. */
@@ -734,10 +917,14 @@ export type ImageBlockInput = {
   readonly align?: CompositionAlign | null | undefined;
   /** Words for readers who do not see the picture; empty for decoration. */
   readonly alt?: string | null | undefined;
+  /** Address of the picture for dark mode, https; the same one by default. */
+  readonly darkSrc?: string | null | undefined;
   /** Target of a link on the picture; none by default. */
   readonly href?: string | null | undefined;
   /** Identifier of your own, unique among blocks and columns. */
   readonly id: string;
+  /** Corners of the picture; a circle wants a square picture, at most 160 pixels wide, 64 by default. */
+  readonly shape?: CompositionShape | null | undefined;
   /** Address of the picture, https. */
   readonly src: string;
   /** Width in pixels; a picture never grows wider than its place. Default: its own width. */
@@ -831,6 +1018,8 @@ export type MessageFailureReason =
   | 'message_too_large'
   /** The transport does not accept the address. */
   | 'recipient_invalid'
+  /** Scheduled mail alone: at its time, and for an hour after it, the address had its thirty mails of the hour. */
+  | 'recipient_rate'
   /** The template could not be rendered with the payload. */
   | 'render_failed'
   /** The relay rejected the sender or the mail before any recipient. */
@@ -850,6 +1039,8 @@ export type MessageFilter = {
   readonly from?: string | null | undefined;
   /** Only messages of emits with this key; keys of the last 7 days are found at once. */
   readonly idempotencyKey?: string | null | undefined;
+  /** Only messages of emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20. */
+  readonly metadata?: Record<string, unknown> | null | undefined;
   /** Only messages that failed for this cause. */
   readonly reason?: MessageFailureReason | null | undefined;
   /** Only messages to this whole address, in any case. Needs the scope `people`. */
@@ -885,12 +1076,14 @@ export type MessageState =
   | 'complained'
   /** The recipient's mail server accepted the mail, or a relay confirmed or implied the delivery; see evidence. */
   | 'delivered'
-  /** No attempt succeeded within 24 hours of the emit. */
+  /** No attempt succeeded within 24 hours of the emit, or of its sendAt. */
   | 'expired'
   /** The mail was never offered to a mail server; `reason` names the cause, such as render_failed. */
   | 'failed'
   /** Waiting for the first or the next attempt. */
   | 'queued'
+  /** Leaves later, as its emit said; see sendAt. Only messages whose emit had a sendAt. */
+  | 'scheduled'
   /** An attempt is under way. */
   | 'sending'
   /** A relay accepted the mail and promised a delivery report, which has not come yet. */
@@ -910,6 +1103,8 @@ export type MessageWaitKind =
   | 'erasure'
   /** No mail server was reached; the next attempt has its time. */
   | 'exchanger'
+  /** The address had its thirty mails of the hour when the time of the mail came. */
+  | 'hour'
   /** The health of the workspace paused its mail. */
   | 'paused'
   /** The recipient's mail servers asked for less mail, or a new address has sent them its mail of the day. */
@@ -920,6 +1115,8 @@ export type MessageWaitKind =
   | 'restore'
   /** A server rejected the mail for now; the next attempt has its time. */
   | 'retry'
+  /** The time at which the mail leaves, as its emit said. */
+  | 'send_at'
   /** The address was suppressed meanwhile; the message is withheld in its next turn. */
   | 'suppression'
   /** Somebody suspended the workspace. */
@@ -965,6 +1162,56 @@ export type PlatformUpdateInput = {
   readonly platformId: string;
 };
 
+/** A row for each product of a list: picture, name, detail, quantity and price. */
+export type ProductsBlockInput = {
+  /** Name of the item in merge tags inside the repeat. */
+  readonly as?: string | null | undefined;
+  /** Size, colour or the like; left out where its first merge tag has no value. */
+  readonly detail?: string | null | undefined;
+  /** List whose items are the products, without braces, such as event.items. */
+  readonly each: string;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Address of a square picture, https, usually a merge tag of the item; no pictures by default. */
+  readonly image?: string | null | undefined;
+  /** Width and height of the pictures, in pixels. */
+  readonly imageSize?: number | null | undefined;
+  /** Name of the product; merge tags can read the item. */
+  readonly name: string;
+  /** Price of the row; merge tags can read the item. */
+  readonly price?: string | null | undefined;
+  /** Words for the quantity, such as Qty {{ item.quantity }}. */
+  readonly quantity?: string | null | undefined;
+};
+
+/** Words of somebody else, with the name below them. */
+export type QuoteBlockInput = {
+  /** Name below the words; none by default. */
+  readonly author?: string | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Words that are quoted; line breaks of values are kept. */
+  readonly text: string;
+};
+
+/** Conditions that all refused emits of a list meet; an omitted condition admits every one. */
+export type RefusedEmitFilter = {
+  /** Only emits with the key of this id. */
+  readonly apiKey?: string | null | undefined;
+  /** Only emits that were rejected with this error code. */
+  readonly code?: string | null | undefined;
+  /** Only emits that named this event type, registered or not. */
+  readonly eventType?: string | null | undefined;
+  /** Only rejections of this time or later. */
+  readonly from?: string | null | undefined;
+  /** Value of a Request-Id header. */
+  readonly requestId?: string | null | undefined;
+  /** Only rejections before this time. */
+  readonly until?: string | null | undefined;
+  /** Id of a workspace, or ref:<reference>. */
+  readonly workspace?: string | null | undefined;
+};
+
 /** Blocks that are shown once for each item of a list. */
 export type RepeatBlockInput = {
   /** Name of the item in merge tags inside the repeat. */
@@ -999,6 +1246,8 @@ export type SectionBlockInput = {
   readonly id: string;
   /** Space around the content, in pixels; by default that of the theme where the section has a frame. */
   readonly padding?: number | null | undefined;
+  /** Whether a section without a colour has that of the ground of the theme. */
+  readonly tinted?: boolean | null | undefined;
 };
 
 /** Cause that prevents sending. */
@@ -1036,12 +1285,32 @@ export type SendingState =
   /** The domain was verified seconds ago. Emits are accepted, and mail goes out shortly. */
   | 'waiting';
 
+/** Links to the sender’s pages elsewhere, by name or by icon. */
+export type SocialBlockInput = {
+  /** Side of the line; `start` and `end` follow the direction of the language. */
+  readonly align?: CompositionAlign | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Links from the start of the line. */
+  readonly links: ReadonlyArray<CompositionSocialLinkInput>;
+};
+
 /** Empty room between two blocks. */
 export type SpacerBlockInput = {
   /** Room from top to bottom, in pixels. */
   readonly height?: number | null | undefined;
   /** Identifier of your own, unique among blocks and columns. */
   readonly id: string;
+};
+
+/** Two to five steps, such as those of a delivery, up to the present one. */
+export type StepsBlockInput = {
+  /** Number of the present step; one more than there are steps says that all are done. */
+  readonly current?: number | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Steps from the first to the last. */
+  readonly steps: ReadonlyArray<CompositionStepsStepInput>;
 };
 
 /** Kinds of email that are withheld from the address. */
@@ -1240,8 +1509,22 @@ export type TextBlockInput = {
   readonly id: string;
   /** Whether the text has the muted colour of the theme. */
   readonly muted?: boolean | null | undefined;
+  /** Size of the letters: 14, 16 or 18 pixels where running text has 16. */
+  readonly size?: CompositionSize | null | undefined;
   /** Words of the paragraph; marks and line breaks are kept. */
   readonly text: string;
+  /** Colour of the text; that of the theme by default. */
+  readonly textColor?: string | null | undefined;
+  /** Strength of the letters: 400, 600 or 700. */
+  readonly weight?: CompositionWeight | null | undefined;
+};
+
+/** Rows of a label and an amount, such as those below a table of items. */
+export type TotalsBlockInput = {
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Rows from top to bottom. */
+  readonly rows: ReadonlyArray<CompositionTotalsRowInput>;
 };
 
 /** A receiver for webhooks of all workspaces. */
@@ -1375,6 +1658,29 @@ export type AuditLogQueryVariables = Exact<{
 
 export type AuditLogQuery = { readonly auditLog: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly operation: string, readonly objectType: string, readonly objectId: string | null, readonly platformId: string | null, readonly apiKeyId: string | null, readonly requestId: string, readonly error: string | null, readonly createdAt: string, readonly apiKey: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
+export type ObjectNamesQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type ObjectNamesQuery = { readonly nodes: ReadonlyArray<
+    | { readonly __typename: 'ApiKey', readonly id: string, readonly name: string }
+    | { readonly __typename: 'Contact' }
+    | { readonly __typename: 'Erasure' }
+    | { readonly __typename: 'Event' }
+    | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
+    | { readonly __typename: 'Message' }
+    | { readonly __typename: 'Platform', readonly id: string, readonly name: string }
+    | { readonly __typename: 'SendingDomain', readonly id: string, readonly domain: string }
+    | { readonly __typename: 'Suppression' }
+    | { readonly __typename: 'TemplateDraft' }
+    | { readonly __typename: 'TemplateVersion' }
+    | { readonly __typename: 'Webhook' }
+    | { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string }
+    | { readonly __typename: 'WebhookSecret', readonly id: string, readonly lastFour: string }
+    | { readonly __typename: 'Workspace', readonly id: string, readonly name: string }
+   | null> | null };
+
 export type EventTypesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -1467,6 +1773,72 @@ export type FigureEventTypesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type FigureEventTypesQuery = { readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null };
 
+export type FoundMessageFragment = { readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null };
+
+export type FindTextQueryVariables = Exact<{
+  text: string;
+  people?: boolean | null | undefined;
+}>;
+
+
+export type FindTextQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
+
+export type FindContactsQueryVariables = Exact<{
+  workspace: string;
+  text: string;
+}>;
+
+
+export type FindContactsQuery = { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string, readonly reference: string | null }> } | null };
+
+export type FindAddressQueryVariables = Exact<{
+  email: string;
+  wide: boolean;
+  people?: boolean | null | undefined;
+}>;
+
+
+export type FindAddressQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null, readonly person?: { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } }> } | null } | null };
+
+export type FindIdQueryVariables = Exact<{
+  id: string;
+  people: boolean;
+}>;
+
+
+export type FindIdQuery = { readonly node:
+    | { readonly __typename: 'ApiKey' }
+    | { readonly __typename: 'Contact', readonly id: string, readonly email?: string, readonly home: { readonly id: string, readonly name: string } }
+    | { readonly __typename: 'Erasure' }
+    | { readonly __typename: 'Event', readonly id: string, readonly type: string, readonly createdAt: string }
+    | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
+    | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }
+    | { readonly __typename: 'Platform' }
+    | { readonly __typename: 'SendingDomain' }
+    | { readonly __typename: 'Suppression' }
+    | { readonly __typename: 'TemplateDraft' }
+    | { readonly __typename: 'TemplateVersion' }
+    | { readonly __typename: 'Webhook', readonly id: string, readonly createdAt: string, readonly webhookType: WebhookType }
+    | { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string }
+    | { readonly __typename: 'WebhookSecret' }
+    | { readonly __typename: 'Workspace', readonly id: string, readonly name: string, readonly reference: string | null }
+   | null };
+
+export type FindWorkspacesQueryVariables = Exact<{
+  text?: string | null | undefined;
+  status: WorkspaceStatus;
+}>;
+
+
+export type FindWorkspacesQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null };
+
+export type FindPlatformsQueryVariables = Exact<{
+  text?: string | null | undefined;
+}>;
+
+
+export type FindPlatformsQuery = { readonly platforms: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly suspendedAt: string | null }> } | null };
+
 export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly workspace: { readonly id: string, readonly name: string } | null };
 
 export type OwnKeyQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1506,12 +1878,13 @@ export type MessagesQueryVariables = Exact<{
   workspace?: string | null | undefined;
   filter?: MessageFilter | null | undefined;
   orderBy?: ListOrder | null | undefined;
+  first?: number | null | undefined;
   after?: string | null | undefined;
   people?: boolean | null | undefined;
 }>;
 
 
-export type MessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type MessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type MessageCountQueryVariables = Exact<{
   workspace?: string | null | undefined;
@@ -1521,6 +1894,13 @@ export type MessageCountQueryVariables = Exact<{
 
 export type MessageCountQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
 
+export type MessagePlacesQueryVariables = Exact<{
+  filter?: MessageFilter | null | undefined;
+}>;
+
+
+export type MessagePlacesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
+
 export type MessageChangesSubscriptionVariables = Exact<{
   workspace: string;
   after?: string | null | undefined;
@@ -1528,9 +1908,47 @@ export type MessageChangesSubscriptionVariables = Exact<{
 }>;
 
 
-export type MessageChangesSubscription = { readonly workspaceMessages: { readonly cursor: string, readonly changes: ReadonlyArray<{ readonly messageId: string, readonly message: { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly createdAt: string } | null }> } | null };
+export type MessageChangesSubscription = { readonly workspaceMessages: { readonly cursor: string, readonly changes: ReadonlyArray<{ readonly messageId: string, readonly message: { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null } | null }> } | null };
 
-export type MessageLineFragment = { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly createdAt: string };
+export type MessageLineFragment = { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null };
+
+export type VersionSubjectsQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type VersionSubjectsQuery = { readonly nodes: ReadonlyArray<
+    | { readonly id: string, readonly subject: string }
+    | Record<PropertyKey, never>
+   | null> | null };
+
+export type MailDaysFragment = { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number };
+
+export type MailDaysQueryVariables = Exact<{
+  from: string;
+  to: string;
+  filter?: FigureFilter | null | undefined;
+}>;
+
+
+export type MailDaysQuery = { readonly figures: { readonly groups: ReadonlyArray<{ readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number } }> | null } | null };
+
+export type WorkspaceMailDaysQueryVariables = Exact<{
+  workspace: string;
+  from: string;
+  to: string;
+  filter?: FigureFilter | null | undefined;
+}>;
+
+
+export type WorkspaceMailDaysQuery = { readonly workspaceFigures: { readonly groups: ReadonlyArray<{ readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number } }> | null } | null };
+
+export type EventTypeIdQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type EventTypeIdQuery = { readonly eventType: { readonly id: string } | null };
 
 export type MessageQueryVariables = Exact<{
   id: string;
@@ -1540,7 +1958,7 @@ export type MessageQueryVariables = Exact<{
 
 export type MessageQuery = { readonly node:
     | { readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly message: { readonly id: string } | null }
-    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
+    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly sendAt: string | null, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
         | { readonly __typename: 'TimelineAccepted', readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
@@ -1550,9 +1968,11 @@ export type MessageQuery = { readonly node:
         | { readonly __typename: 'TimelineDelivered', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineExpired', readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineFailed', readonly reason: MessageFailureReason | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineMoved', readonly sendAt: string, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineOpened', readonly at: string, readonly cursor: string, readonly open: { readonly machine: boolean } }
         | { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineReport', readonly at: string, readonly cursor: string, readonly report: { readonly kind: MessageReportKind, readonly hard: boolean, readonly reply: string | null } }
+        | { readonly __typename: 'TimelineScheduled', readonly sendAt: string, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineSuppressed', readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineWaiting', readonly waitsFor: ExchangerWaitReason, readonly provider: string, readonly until: string, readonly reply: string | null, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineWebhookSent', readonly status: number | null, readonly at: string, readonly cursor: string, readonly webhook: { readonly id: string, readonly type: WebhookType } | null }
@@ -1578,11 +1998,15 @@ type Moment_TimelineExpired_Fragment = { readonly __typename: 'TimelineExpired',
 
 type Moment_TimelineFailed_Fragment = { readonly __typename: 'TimelineFailed', readonly reason: MessageFailureReason | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
 
+type Moment_TimelineMoved_Fragment = { readonly __typename: 'TimelineMoved', readonly sendAt: string, readonly at: string, readonly cursor: string };
+
 type Moment_TimelineOpened_Fragment = { readonly __typename: 'TimelineOpened', readonly at: string, readonly cursor: string, readonly open: { readonly machine: boolean } };
 
 type Moment_TimelineRelayed_Fragment = { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
 
 type Moment_TimelineReport_Fragment = { readonly __typename: 'TimelineReport', readonly at: string, readonly cursor: string, readonly report: { readonly kind: MessageReportKind, readonly hard: boolean, readonly reply: string | null } };
+
+type Moment_TimelineScheduled_Fragment = { readonly __typename: 'TimelineScheduled', readonly sendAt: string, readonly at: string, readonly cursor: string };
 
 type Moment_TimelineSuppressed_Fragment = { readonly __typename: 'TimelineSuppressed', readonly at: string, readonly cursor: string };
 
@@ -1600,9 +2024,11 @@ export type MomentFragment =
   | Moment_TimelineDelivered_Fragment
   | Moment_TimelineExpired_Fragment
   | Moment_TimelineFailed_Fragment
+  | Moment_TimelineMoved_Fragment
   | Moment_TimelineOpened_Fragment
   | Moment_TimelineRelayed_Fragment
   | Moment_TimelineReport_Fragment
+  | Moment_TimelineScheduled_Fragment
   | Moment_TimelineSuppressed_Fragment
   | Moment_TimelineWaiting_Fragment
   | Moment_TimelineWebhookSent_Fragment
@@ -1615,6 +2041,8 @@ export type MessageGoesOnSubscriptionVariables = Exact<{
 
 
 export type MessageGoesOnSubscription = { readonly messageTimeline: { readonly cursor: string, readonly entries: ReadonlyArray<
+      | { readonly cursor: string }
+      | { readonly cursor: string }
       | { readonly cursor: string }
       | { readonly cursor: string }
       | { readonly cursor: string }
@@ -1667,6 +2095,15 @@ export type MessageResendMutationVariables = Exact<{
 
 export type MessageResendMutation = { readonly messageResend: { readonly created: boolean, readonly message: { readonly id: string } | null } | null };
 
+export type MessageRescheduleMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+  sendAt: string;
+}>;
+
+
+export type MessageRescheduleMutation = { readonly messageReschedule: { readonly message: { readonly id: string, readonly state: MessageState, readonly sendAt: string | null } | null } | null };
+
 export type MessageCancelMutationVariables = Exact<{
   workspace: string;
   id: string;
@@ -1684,6 +2121,14 @@ export type EmitsQueryVariables = Exact<{
 
 
 export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly message: { readonly id: string, readonly state: MessageState } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type RefusedEmitsQueryVariables = Exact<{
+  filter?: RefusedEmitFilter | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type RefusedEmitsQuery = { readonly refusedEmits: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly times: number, readonly eventTypeName: string | null, readonly fieldPaths: ReadonlyArray<string>, readonly requestId: string, readonly apiKeyId: string | null, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type AddressWhyQueryVariables = Exact<{
   workspace: string;
@@ -1706,17 +2151,19 @@ export type CountedFragment = { readonly count: number, readonly capped: boolean
 export type OperationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OperationsQuery = { readonly operations: { readonly sending: { readonly oldestDueAt: string | null, readonly oldestEmitAt: string | null, readonly due: { readonly count: number, readonly capped: boolean }, readonly queued: { readonly count: number, readonly capped: boolean }, readonly sending: { readonly count: number, readonly capped: boolean }, readonly awaitingReport: { readonly count: number, readonly capped: boolean }, readonly lostLeases: { readonly count: number, readonly capped: boolean }, readonly workspacesDue: { readonly count: number, readonly capped: boolean } } | null, readonly webhooks: { readonly oldestDueAt: string | null, readonly oldestRoundAt: string | null, readonly due: { readonly count: number, readonly capped: boolean }, readonly pending: { readonly count: number, readonly capped: boolean }, readonly endpointsDue: { readonly count: number, readonly capped: boolean } } | null, readonly erasures: { readonly oldestRequestedAt: string | null, readonly open: { readonly count: number, readonly capped: boolean }, readonly overdue: { readonly count: number, readonly capped: boolean } } | null, readonly sendingDomains: { readonly verified: number, readonly pending: number, readonly warning: number, readonly failed: number, readonly due: number, readonly oldestDueAt: string | null, readonly capped: boolean } | null, readonly figureChanges: { readonly count: number, readonly capped: boolean } | null, readonly processes: ReadonlyArray<{ readonly name: string, readonly roles: ReadonlyArray<string>, readonly connectedSince: string, readonly clockOffsetSeconds: number }> | null, readonly queues: ReadonlyArray<{ readonly name: string, readonly waiting: number, readonly taken: number, readonly countedAt: string }> | null, readonly failingEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly pausedAt: string | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly platform: { readonly id: string, readonly name: string } }> | null } | null };
+export type OperationsQuery = { readonly operations: { readonly concerns: ReadonlyArray<{ readonly alert: string, readonly summary: string, readonly doNext: string, readonly since: string | null }> | null, readonly sending: { readonly oldestDueAt: string | null, readonly oldestEmitAt: string | null, readonly due: { readonly count: number, readonly capped: boolean }, readonly queued: { readonly count: number, readonly capped: boolean }, readonly scheduled: { readonly count: number, readonly capped: boolean }, readonly sending: { readonly count: number, readonly capped: boolean }, readonly awaitingReport: { readonly count: number, readonly capped: boolean }, readonly lostLeases: { readonly count: number, readonly capped: boolean }, readonly workspacesDue: { readonly count: number, readonly capped: boolean } } | null, readonly webhooks: { readonly oldestDueAt: string | null, readonly oldestRoundAt: string | null, readonly due: { readonly count: number, readonly capped: boolean }, readonly pending: { readonly count: number, readonly capped: boolean }, readonly endpointsDue: { readonly count: number, readonly capped: boolean } } | null, readonly erasures: { readonly oldestRequestedAt: string | null, readonly open: { readonly count: number, readonly capped: boolean }, readonly overdue: { readonly count: number, readonly capped: boolean } } | null, readonly sendingDomains: { readonly verified: number, readonly pending: number, readonly warning: number, readonly failed: number, readonly due: number, readonly oldestDueAt: string | null, readonly capped: boolean } | null, readonly figureChanges: { readonly count: number, readonly capped: boolean } | null, readonly processes: ReadonlyArray<{ readonly name: string, readonly roles: ReadonlyArray<string>, readonly connectedSince: string, readonly clockOffsetSeconds: number }> | null, readonly queues: ReadonlyArray<{ readonly name: string, readonly waiting: number, readonly taken: number, readonly countedAt: string }> | null, readonly failingEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly pausedAt: string | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly platform: { readonly id: string, readonly name: string } }> | null } | null };
 
 export type ContactsQueryVariables = Exact<{
   workspace: string;
   search?: string | null | undefined;
   status?: ContactStatusFilter | null | undefined;
+  decidedBy?: ConsentAuthor | null | undefined;
   after?: string | null | undefined;
+  left?: boolean | null | undefined;
 }>;
 
 
-export type ContactsQuery = { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly createdAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type ContactsQuery = { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly createdAt: string | null, readonly tags?: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing?: { readonly at: string | null } | null, readonly consentChanges?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: ConsentSource, readonly apiKeyId: string | null }> } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ContactQueryVariables = Exact<{
   workspace: string;
@@ -2045,7 +2492,7 @@ export type FormatFieldFragment = { readonly name: string, readonly description:
 export type CompositionFormatQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CompositionFormatQuery = { readonly compositionFormat: { readonly limits: { readonly blocks: number, readonly depth: number, readonly columns: number }, readonly settings: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }>, readonly theme: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }>, readonly blocks: ReadonlyArray<{ readonly type: string, readonly purpose: string, readonly holds: CompositionBlockHolds, readonly repeats: boolean, readonly example: unknown, readonly attributes: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }>, readonly columnAttributes: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }> | null, readonly texts: ReadonlyArray<{ readonly path: string, readonly kind: CompositionTextKind, readonly localizable: boolean }> }> } | null };
+export type CompositionFormatQuery = { readonly compositionFormat: { readonly limits: { readonly blocks: number, readonly depth: number, readonly columns: number }, readonly settings: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }>, readonly theme: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }>, readonly blocks: ReadonlyArray<{ readonly type: string, readonly purpose: string, readonly holds: CompositionBlockHolds, readonly repeats: boolean, readonly example: unknown, readonly attributes: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }>, readonly columnAttributes: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }> | null, readonly texts: ReadonlyArray<{ readonly path: string, readonly kind: CompositionTextKind, readonly localizable: boolean, readonly readsItem: boolean }> }> } | null };
 
 export type CompositionItemsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2131,12 +2578,23 @@ export type SecretDeleteMutationVariables = Exact<{
 
 export type SecretDeleteMutation = { readonly webhookSecretDelete: { readonly deletedWebhookSecretId: string } | null };
 
-export type EndpointSuccessQueryVariables = Exact<{
+export type EndpointAttemptsQueryVariables = Exact<{
   endpoint: string;
 }>;
 
 
-export type EndpointSuccessQuery = { readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: WebhookState, readonly lastError: WebhookError | null }> } | null };
+export type EndpointAttemptsQuery = { readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly attempts: ReadonlyArray<{ readonly at: string, readonly status: number | null, readonly error: WebhookError | null, readonly durationMs: number }> }> } | null };
+
+export type CountedWebhooksFragment = { readonly totalCount: number | null, readonly totalCountCapped: boolean | null };
+
+export type EndpointPeriodsQueryVariables = Exact<{
+  endpoint: string;
+  hour: string;
+  day: string;
+}>;
+
+
+export type EndpointPeriodsQuery = { readonly hourDelivered: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly hourFailed: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly hourPending: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly dayDelivered: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly dayFailed: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly dayPending: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
 
 export type EndpointPauseMutationVariables = Exact<{
   id: string;
@@ -2212,7 +2670,7 @@ export type WorkspaceStatesQueryVariables = Exact<{
 }>;
 
 
-export type WorkspaceStatesQuery = { readonly all: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly queued: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly delivered: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly bounced: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly complained: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
+export type WorkspaceStatesQuery = { readonly all: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly scheduled: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly queued: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly delivered: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly bounced: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly complained: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
 
 export type WorkspaceSuspendMutationVariables = Exact<{
   workspace: string;
@@ -2403,6 +2861,19 @@ fragment DayCounts on Figures {
     p90
   }
 }`, {"fragmentName":"DayFacts"}) as unknown as TypedDocumentString<DayFactsFragment, unknown>;
+export const FoundMessageFragmentDoc = new TypedDocumentString(`
+    fragment FoundMessage on Message {
+  id
+  state
+  recipient @include(if: $people)
+  eventTypeName
+  createdAt
+  workspace {
+    id
+    name
+  }
+}
+    `, {"fragmentName":"FoundMessage"}) as unknown as TypedDocumentString<FoundMessageFragment, unknown>;
 export const KeyFactsFragmentDoc = new TypedDocumentString(`
     fragment KeyFacts on ApiKey {
   id
@@ -2428,10 +2899,27 @@ export const MessageLineFragmentDoc = new TypedDocumentString(`
   eventTypeName
   templateVersionId
   idempotencyKey
+  metadata
   simulated
   createdAt
+  workspace {
+    id
+    name
+  }
 }
     `, {"fragmentName":"MessageLine"}) as unknown as TypedDocumentString<MessageLineFragment, unknown>;
+export const MailDaysFragmentDoc = new TypedDocumentString(`
+    fragment MailDays on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  complained
+  suppressed
+  failed
+  expired
+}
+    `, {"fragmentName":"MailDays"}) as unknown as TypedDocumentString<MailDaysFragment, unknown>;
 export const MomentFragmentDoc = new TypedDocumentString(`
     fragment Moment on TimelineEntry {
   __typename
@@ -2447,6 +2935,12 @@ export const MomentFragmentDoc = new TypedDocumentString(`
       reply
       tlsVersion
     }
+  }
+  ... on TimelineScheduled {
+    sendAt
+  }
+  ... on TimelineMoved {
+    sendAt
   }
   ... on TimelineClaimed {
     number
@@ -2629,6 +3123,12 @@ export const FormatFieldFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FormatField"}) as unknown as TypedDocumentString<FormatFieldFragment, unknown>;
+export const CountedWebhooksFragmentDoc = new TypedDocumentString(`
+    fragment CountedWebhooks on WebhookConnection {
+  totalCount
+  totalCountCapped
+}
+    `, {"fragmentName":"CountedWebhooks"}) as unknown as TypedDocumentString<CountedWebhooksFragment, unknown>;
 export const WorkspaceStateFragmentDoc = new TypedDocumentString(`
     fragment WorkspaceState on Workspace {
   id
@@ -2743,6 +3243,41 @@ export const AuditLogDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AuditLogQuery, AuditLogQueryVariables>;
+export const ObjectNamesDocument = new TypedDocumentString(`
+    query ObjectNames($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on ApiKey {
+      id
+      name
+    }
+    ... on EventType {
+      id
+      name
+    }
+    ... on Platform {
+      id
+      name
+    }
+    ... on SendingDomain {
+      id
+      domain
+    }
+    ... on WebhookEndpoint {
+      id
+      url
+    }
+    ... on WebhookSecret {
+      id
+      lastFour
+    }
+    ... on Workspace {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ObjectNamesQuery, ObjectNamesQueryVariables>;
 export const EventTypesDocument = new TypedDocumentString(`
     query EventTypes($after: String) {
   eventTypes(after: $after) {
@@ -3042,6 +3577,160 @@ export const FigureEventTypesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FigureEventTypesQuery, FigureEventTypesQueryVariables>;
+export const FindTextDocument = new TypedDocumentString(`
+    query FindText($text: String!, $people: Boolean = true) {
+  workspaces(search: $text, first: 5) {
+    nodes {
+      ...NamedWorkspace
+    }
+  }
+  eventTypes(search: $text, first: 5) {
+    nodes {
+      id
+      name
+    }
+  }
+  messages(filter: {idempotencyKey: $text}, first: 3) {
+    nodes {
+      ...FoundMessage
+    }
+  }
+}
+    fragment FoundMessage on Message {
+  id
+  state
+  recipient @include(if: $people)
+  eventTypeName
+  createdAt
+  workspace {
+    id
+    name
+  }
+}
+fragment NamedWorkspace on Workspace {
+  id
+  name
+  reference
+}`) as unknown as TypedDocumentString<FindTextQuery, FindTextQueryVariables>;
+export const FindContactsDocument = new TypedDocumentString(`
+    query FindContacts($workspace: ID!, $text: String!) {
+  contacts(workspace: $workspace, search: $text, first: 5) {
+    nodes {
+      id
+      email
+      reference
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindContactsQuery, FindContactsQueryVariables>;
+export const FindAddressDocument = new TypedDocumentString(`
+    query FindAddress($email: String!, $wide: Boolean!, $people: Boolean = true) {
+  messages(filter: {recipient: $email}, first: 5) {
+    nodes {
+      ...FoundMessage
+    }
+  }
+  person(email: $email) @include(if: $wide) {
+    contacts(first: 5) {
+      nodes {
+        id
+        workspace {
+          id
+          name
+        }
+      }
+    }
+  }
+}
+    fragment FoundMessage on Message {
+  id
+  state
+  recipient @include(if: $people)
+  eventTypeName
+  createdAt
+  workspace {
+    id
+    name
+  }
+}`) as unknown as TypedDocumentString<FindAddressQuery, FindAddressQueryVariables>;
+export const FindIdDocument = new TypedDocumentString(`
+    query FindId($id: ID!, $people: Boolean!) {
+  node(id: $id) {
+    __typename
+    ... on Message {
+      ...FoundMessage
+    }
+    ... on Event {
+      id
+      type
+      createdAt
+    }
+    ... on Webhook {
+      id
+      webhookType: type
+      createdAt
+    }
+    ... on Workspace {
+      ...NamedWorkspace
+    }
+    ... on EventType {
+      id
+      name
+    }
+    ... on Contact {
+      id
+      email @include(if: $people)
+      home: workspace {
+        id
+        name
+      }
+    }
+    ... on WebhookEndpoint {
+      id
+      url
+    }
+  }
+}
+    fragment FoundMessage on Message {
+  id
+  state
+  recipient @include(if: $people)
+  eventTypeName
+  createdAt
+  workspace {
+    id
+    name
+  }
+}
+fragment NamedWorkspace on Workspace {
+  id
+  name
+  reference
+}`) as unknown as TypedDocumentString<FindIdQuery, FindIdQueryVariables>;
+export const FindWorkspacesDocument = new TypedDocumentString(`
+    query FindWorkspaces($text: String, $status: WorkspaceStatus!) {
+  workspaces(search: $text, status: $status, first: 5) {
+    nodes {
+      ...NamedWorkspace
+    }
+  }
+}
+    fragment NamedWorkspace on Workspace {
+  id
+  name
+  reference
+}`) as unknown as TypedDocumentString<FindWorkspacesQuery, FindWorkspacesQueryVariables>;
+export const FindPlatformsDocument = new TypedDocumentString(`
+    query FindPlatforms($text: String) {
+  platforms(search: $text, first: 5) {
+    nodes {
+      id
+      name
+      suspendedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindPlatformsQuery, FindPlatformsQueryVariables>;
 export const OwnKeyDocument = new TypedDocumentString(`
     query OwnKey {
   currentKey {
@@ -3122,11 +3811,12 @@ export const KeyRevokeDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<KeyRevokeMutation, KeyRevokeMutationVariables>;
 export const MessagesDocument = new TypedDocumentString(`
-    query Messages($workspace: ID, $filter: MessageFilter, $orderBy: ListOrder, $after: String, $people: Boolean = true) {
+    query Messages($workspace: ID, $filter: MessageFilter, $orderBy: ListOrder, $first: Int, $after: String, $people: Boolean = true) {
   messages(
     workspace: $workspace
     filter: $filter
     orderBy: $orderBy
+    first: $first
     after: $after
   ) {
     nodes {
@@ -3147,8 +3837,13 @@ export const MessagesDocument = new TypedDocumentString(`
   eventTypeName
   templateVersionId
   idempotencyKey
+  metadata
   simulated
   createdAt
+  workspace {
+    id
+    name
+  }
 }`) as unknown as TypedDocumentString<MessagesQuery, MessagesQueryVariables>;
 export const MessageCountDocument = new TypedDocumentString(`
     query MessageCount($workspace: ID, $filter: MessageFilter) {
@@ -3158,6 +3853,22 @@ export const MessageCountDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MessageCountQuery, MessageCountQueryVariables>;
+export const MessagePlacesDocument = new TypedDocumentString(`
+    query MessagePlaces($filter: MessageFilter) {
+  messages(filter: $filter, first: 100) {
+    nodes {
+      id
+      workspace {
+        id
+        name
+      }
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MessagePlacesQuery, MessagePlacesQueryVariables>;
 export const MessageChangesDocument = new TypedDocumentString(`
     subscription MessageChanges($workspace: ID!, $after: String, $people: Boolean = true) {
   workspaceMessages(workspace: $workspace, after: $after) {
@@ -3179,9 +3890,79 @@ export const MessageChangesDocument = new TypedDocumentString(`
   eventTypeName
   templateVersionId
   idempotencyKey
+  metadata
   simulated
   createdAt
+  workspace {
+    id
+    name
+  }
 }`) as unknown as TypedDocumentString<MessageChangesSubscription, MessageChangesSubscriptionVariables>;
+export const VersionSubjectsDocument = new TypedDocumentString(`
+    query VersionSubjects($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on TemplateVersion {
+      id
+      subject
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VersionSubjectsQuery, VersionSubjectsQueryVariables>;
+export const MailDaysDocument = new TypedDocumentString(`
+    query MailDays($from: Date!, $to: Date!, $filter: FigureFilter) {
+  figures(from: $from, to: $to, groupBy: [day], filter: $filter) {
+    groups(first: 60) {
+      day
+      figures {
+        ...MailDays
+      }
+    }
+  }
+}
+    fragment MailDays on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  complained
+  suppressed
+  failed
+  expired
+}`) as unknown as TypedDocumentString<MailDaysQuery, MailDaysQueryVariables>;
+export const WorkspaceMailDaysDocument = new TypedDocumentString(`
+    query WorkspaceMailDays($workspace: ID!, $from: Date!, $to: Date!, $filter: FigureFilter) {
+  workspaceFigures(
+    workspace: $workspace
+    from: $from
+    to: $to
+    groupBy: [day]
+    filter: $filter
+  ) {
+    groups(first: 60) {
+      day
+      figures {
+        ...MailDays
+      }
+    }
+  }
+}
+    fragment MailDays on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  complained
+  suppressed
+  failed
+  expired
+}`) as unknown as TypedDocumentString<WorkspaceMailDaysQuery, WorkspaceMailDaysQueryVariables>;
+export const EventTypeIdDocument = new TypedDocumentString(`
+    query EventTypeId($name: String!) {
+  eventType(name: $name) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<EventTypeIdQuery, EventTypeIdQueryVariables>;
 export const MessageDocument = new TypedDocumentString(`
     query Message($id: ID!, $people: Boolean = true) {
   node(id: $id) {
@@ -3195,9 +3976,11 @@ export const MessageDocument = new TypedDocumentString(`
       locale
       eventTypeName
       idempotencyKey
+      metadata
       simulated
       fellBack
       createdAt
+      sendAt
       expiresAt
       endedAt
       nextAttemptAt
@@ -3290,6 +4073,12 @@ export const MessageDocument = new TypedDocumentString(`
       reply
       tlsVersion
     }
+  }
+  ... on TimelineScheduled {
+    sendAt
+  }
+  ... on TimelineMoved {
+    sendAt
   }
   ... on TimelineClaimed {
     number
@@ -3418,6 +4207,17 @@ export const MessageResendDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MessageResendMutation, MessageResendMutationVariables>;
+export const MessageRescheduleDocument = new TypedDocumentString(`
+    mutation MessageReschedule($workspace: ID!, $id: ID!, $sendAt: DateTime!) {
+  messageReschedule(workspace: $workspace, id: $id, sendAt: $sendAt) {
+    message {
+      id
+      state
+      sendAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MessageRescheduleMutation, MessageRescheduleMutationVariables>;
 export const MessageCancelDocument = new TypedDocumentString(`
     mutation MessageCancel($workspace: ID!, $id: ID!) {
   messageCancel(workspace: $workspace, id: $id) {
@@ -3452,6 +4252,30 @@ export const EmitsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EmitsQuery, EmitsQueryVariables>;
+export const RefusedEmitsDocument = new TypedDocumentString(`
+    query RefusedEmits($filter: RefusedEmitFilter, $after: String) {
+  refusedEmits(filter: $filter, after: $after) {
+    nodes {
+      id
+      code
+      at
+      times
+      eventTypeName
+      fieldPaths
+      requestId
+      apiKeyId
+      workspace {
+        id
+        name
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RefusedEmitsQuery, RefusedEmitsQueryVariables>;
 export const AddressWhyDocument = new TypedDocumentString(`
     query AddressWhy($workspace: ID!, $email: String!, $eventType: String!) {
   addressExplain(workspace: $workspace, email: $email, eventType: $eventType) {
@@ -3487,11 +4311,20 @@ export const VersionNumbersDocument = new TypedDocumentString(`
 export const OperationsDocument = new TypedDocumentString(`
     query Operations {
   operations {
+    concerns {
+      alert
+      summary
+      doNext
+      since
+    }
     sending {
       due {
         ...Counted
       }
       queued {
+        ...Counted
+      }
+      scheduled {
         ...Counted
       }
       sending {
@@ -3575,8 +4408,14 @@ export const OperationsDocument = new TypedDocumentString(`
   capped
 }`) as unknown as TypedDocumentString<OperationsQuery, OperationsQueryVariables>;
 export const ContactsDocument = new TypedDocumentString(`
-    query Contacts($workspace: ID!, $search: String, $status: ContactStatusFilter, $after: String) {
-  contacts(workspace: $workspace, search: $search, status: $status, after: $after) {
+    query Contacts($workspace: ID!, $search: String, $status: ContactStatusFilter, $decidedBy: ConsentAuthor, $after: String, $left: Boolean = false) {
+  contacts(
+    workspace: $workspace
+    search: $search
+    status: $status
+    decidedBy: $decidedBy
+    after: $after
+  ) {
     nodes {
       id
       email
@@ -3584,9 +4423,19 @@ export const ContactsDocument = new TypedDocumentString(`
       status
       locale
       createdAt
-      tags {
+      tags @skip(if: $left) {
         id
         name
+      }
+      marketing @include(if: $left) {
+        at
+      }
+      consentChanges(first: 1) @include(if: $left) {
+        nodes {
+          id
+          source
+          apiKeyId
+        }
       }
     }
     pageInfo {
@@ -4360,6 +5209,7 @@ export const CompositionFormatDocument = new TypedDocumentString(`
         path
         kind
         localizable
+        readsItem
       }
     }
   }
@@ -4581,17 +5431,61 @@ export const SecretDeleteDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SecretDeleteMutation, SecretDeleteMutationVariables>;
-export const EndpointSuccessDocument = new TypedDocumentString(`
-    query EndpointSuccess($endpoint: ID!) {
+export const EndpointAttemptsDocument = new TypedDocumentString(`
+    query EndpointAttempts($endpoint: ID!) {
   webhooks(endpoint: $endpoint, first: 50) {
     nodes {
       id
-      state
-      lastError
+      attempts {
+        at
+        status
+        error
+        durationMs
+      }
     }
   }
 }
-    `) as unknown as TypedDocumentString<EndpointSuccessQuery, EndpointSuccessQueryVariables>;
+    `) as unknown as TypedDocumentString<EndpointAttemptsQuery, EndpointAttemptsQueryVariables>;
+export const EndpointPeriodsDocument = new TypedDocumentString(`
+    query EndpointPeriods($endpoint: ID!, $hour: DateTime!, $day: DateTime!) {
+  hourDelivered: webhooks(
+    endpoint: $endpoint
+    state: delivered
+    from: $hour
+    first: 0
+  ) {
+    ...CountedWebhooks
+  }
+  hourFailed: webhooks(endpoint: $endpoint, state: failed, from: $hour, first: 0) {
+    ...CountedWebhooks
+  }
+  hourPending: webhooks(
+    endpoint: $endpoint
+    state: pending
+    from: $hour
+    first: 0
+  ) {
+    ...CountedWebhooks
+  }
+  dayDelivered: webhooks(
+    endpoint: $endpoint
+    state: delivered
+    from: $day
+    first: 0
+  ) {
+    ...CountedWebhooks
+  }
+  dayFailed: webhooks(endpoint: $endpoint, state: failed, from: $day, first: 0) {
+    ...CountedWebhooks
+  }
+  dayPending: webhooks(endpoint: $endpoint, state: pending, from: $day, first: 0) {
+    ...CountedWebhooks
+  }
+}
+    fragment CountedWebhooks on WebhookConnection {
+  totalCount
+  totalCountCapped
+}`) as unknown as TypedDocumentString<EndpointPeriodsQuery, EndpointPeriodsQueryVariables>;
 export const EndpointPauseDocument = new TypedDocumentString(`
     mutation EndpointPause($id: ID!) {
   webhookEndpointPause(id: $id) {
@@ -4804,6 +5698,10 @@ fragment LineFacts on HealthLine {
 export const WorkspaceStatesDocument = new TypedDocumentString(`
     query WorkspaceStates($workspace: ID!) {
   all: messages(workspace: $workspace, first: 0) {
+    totalCount
+    totalCountCapped
+  }
+  scheduled: messages(workspace: $workspace, filter: {state: scheduled}, first: 0) {
     totalCount
     totalCountCapped
   }

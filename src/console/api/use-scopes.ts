@@ -21,8 +21,14 @@ export function scopesOf({ operator: isOperator, key }: Viewer): Scopes {
 
 const nothing: Scopes = { isOperator: false, workspace: null, allow: () => false, allowWide: () => false };
 
+/** Who is signed in; undefined until the page knows. */
+export function useViewer(): Viewer | undefined {
+  const { data } = useQuery(viewerQuery);
+  return data && isSignedIn(data) ? data : undefined;
+}
+
 /** Nothing is allowed until the page knows who is signed in. */
 export function useScopes(): Scopes {
-  const { data } = useQuery(viewerQuery);
-  return data && isSignedIn(data) ? scopesOf(data) : nothing;
+  const viewer = useViewer();
+  return viewer ? scopesOf(viewer) : nothing;
 }

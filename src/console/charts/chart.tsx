@@ -4,14 +4,18 @@
  */
 import '../styles/charts.css';
 import { CatchBoundary } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { lazyPart } from '../parts/lazy/lazy-part.tsx';
 import { words } from '../words.ts';
 import type { ChartProps } from './chart-props.ts';
 import { longDay } from './days.ts';
 
 const text = words.charts;
 
-const Picture = lazy(() => import('./picture.tsx').then(({ Picture: component }) => ({ default: component })));
+const Picture = lazyPart(() => import('./picture.tsx').then(({ Picture: component }) => component), {
+  waiting: null,
+  without: <p className="hint">{text.noPicture}</p>,
+});
 
 export function Chart(props: ChartProps): ReactNode {
   const { label, series } = props;
@@ -30,9 +34,7 @@ export function Chart(props: ChartProps): ReactNode {
       </figcaption>
       <div className="chart-picture" aria-hidden>
         <CatchBoundary getResetKey={() => label} errorComponent={() => <p className="hint">{text.noPicture}</p>}>
-          <Suspense fallback={null}>
-            <Picture {...props} />
-          </Suspense>
+          <Picture {...props} />
         </CatchBoundary>
       </div>
       <ChartTable {...props} />

@@ -1,9 +1,9 @@
-/** One address in all workspaces: contacts with their consent, suppressions, mail, and what erasures left. */
+/** One address in all workspaces: its newest mails, suppressions, contacts with their consent, and what erasures left. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Fault } from '../api/fault.ts';
-import { MessagesDocument, PersonDocument, type PersonQuery } from '../api/operations.ts';
-import { liveEvery, useAsk, useList } from '../api/use-ask.ts';
+import { PersonDocument, type PersonQuery } from '../api/operations.ts';
+import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ConsentLedger } from '../parts/contacts/consent-ledger.tsx';
@@ -11,9 +11,8 @@ import { EraseButton } from '../parts/contacts/erase-button.tsx';
 import { SuppressedNote } from '../parts/contacts/suppressed-note.tsx';
 import { SuppressButton } from '../parts/contacts/suppression-list.tsx';
 import { FaultView } from '../parts/events/fault-view.tsx';
-import { messageColumns, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
+import { LatestMails } from '../parts/messages/latest-mails.tsx';
 import { Card, Page } from '../parts/page.tsx';
-import { Rows } from '../parts/rows.tsx';
 import { Answer } from '../parts/states.tsx';
 import { contactTones } from '../parts/tones.ts';
 import { At, When } from '../parts/when.tsx';
@@ -28,17 +27,24 @@ export function AddressPage(): ReactNode {
   const { email = '' } = route.useSearch();
   const { allow } = useScopes();
   return (
-    <Page title={email || text.title} intro={text.intro} above={<Link to="/people">{words.people.title}</Link>}>
+    <Page
+      title={email || text.title}
+      intro={text.intro}
+      above={<Link to="/people">{words.people.title}</Link>}
+      {...(email === '' ? {} : { recent: words.finder.everywhere })}
+    >
       {email === '' ? (
         <FaultView fault={new Fault({ code: 'missing', message: text.missingEmail })} />
       ) : (
         <>
-          <Kept email={email} />
           {allow('read') && (
-            <Card title={text.messages} flush>
-              <Mail email={email} />
-            </Card>
+            <LatestMails
+              workspace={null}
+              filter={{ recipient: email }}
+              all={{ to: '/messages', search: { recipient: email, all: 'yes' } }}
+            />
           )}
+          <Kept email={email} />
         </>
       )}
     </Page>
@@ -53,14 +59,25 @@ function Kept({ email }: { readonly email: string }): ReactNode {
       {({ person }) =>
         person && (
           <>
-            <Contacts email={email} contacts={person.contacts} suppressions={person.suppressions} />
             <Suppressions email={email} suppressions={person.suppressions} contacts={person.contacts} />
+            <Contacts email={email} contacts={person.contacts} suppressions={person.suppressions} />
             <Erasures erasures={person.erasedAddresses} />
+            <Nothing person={person} />
           </>
         )
       }
     </Answer>
   );
+}
+
+/** What nothing is kept of, in one line. */
+function Nothing({ person: { contacts, suppressions, erasedAddresses } }: { readonly person: Person }): ReactNode {
+  const missing = [
+    contacts?.nodes.length === 0 ? text.noContacts : null,
+    suppressions?.nodes.length === 0 ? text.noSuppressions : null,
+    erasedAddresses?.nodes.length === 0 ? text.noErasures : null,
+  ].filter((line) => line !== null);
+  return missing.length > 0 && <p className="hint">{missing.join(' ')}</p>;
 }
 
 function More({ of }: { readonly of: { readonly pageInfo: { readonly hasNextPage: boolean } } | null }): ReactNode {
@@ -77,13 +94,6 @@ function Contacts({ email, contacts, suppressions }: OfPersonProps): ReactNode {
     suppressions?.nodes.some(
       ({ blocks, ...by }) => blocks.includes('all') && (by.workspace?.id ?? workspace) === workspace,
     );
-  if (nodes.length === 0) {
-    return (
-      <Card title={text.contacts}>
-        <p className="hint">{text.noContacts}</p>
-      </Card>
-    );
-  }
   return (
     <>
       {nodes.map(({ id, workspace, reference, status, locale, createdAt }) => (
@@ -125,9 +135,9 @@ function Suppressions({ email, contacts, suppressions }: OfPersonProps): ReactNo
   const nodes = suppressions?.nodes ?? [];
   // A block of the whole platform is lifted through any workspace that knows the address.
   const [known] = contacts?.nodes ?? [];
+  if (nodes.length === 0) return null;
   return (
     <Card title={text.suppressions}>
-      {nodes.length === 0 && <p className="hint">{text.noSuppressions}</p>}
       {nodes.map((suppression) => (
         <div key={suppression.id} className="suppressed-in">
           {suppression.workspace && <p>{suppression.workspace.name}</p>}
@@ -145,56 +155,36 @@ function Suppressions({ email, contacts, suppressions }: OfPersonProps): ReactNo
 
 function Erasures({ erasures }: { readonly erasures: Person['erasedAddresses'] }): ReactNode {
   const nodes = erasures?.nodes ?? [];
+  if (nodes.length === 0) return null;
   return (
     <Card title={text.erasures} hint={text.erasuresHint} flush>
-      {nodes.length === 0 ? (
-        <p className="hint padded">{text.noErasures}</p>
-      ) : (
-        <ul className="plain-list">
-          {nodes.map(({ erasedAt, erasure, workspace }) => (
-            <li key={`${workspace?.id} ${erasedAt}`}>
-              <div>
-                <p>{workspace?.name}</p>
-                <p className="hint">
-                  {`${text.erasedAt} `}
-                  <At at={erasedAt} />
-                  {workspace && (
-                    <>
-                      {' · '}
-                      <Link to="/messages" search={{ view: 'emits', workspace: workspace.id }}>
-                        {text.leftEmits}
-                      </Link>
-                    </>
-                  )}
-                </p>
-              </div>
-              {erasure && (
-                <Badge tone={erasure.finishedAt ? 'good' : 'info'}>
-                  {erasure.finishedAt ? text.finished : text.erasing}
-                </Badge>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="plain-list">
+        {nodes.map(({ erasedAt, erasure, workspace }) => (
+          <li key={`${workspace?.id} ${erasedAt}`}>
+            <div>
+              <p>{workspace?.name}</p>
+              <p className="hint">
+                {`${text.erasedAt} `}
+                <At at={erasedAt} />
+                {workspace && (
+                  <>
+                    {' · '}
+                    <Link to="/messages" search={{ view: 'emits', workspace: workspace.id }}>
+                      {text.leftEmits}
+                    </Link>
+                  </>
+                )}
+              </p>
+            </div>
+            {erasure && (
+              <Badge tone={erasure.finishedAt ? 'good' : 'info'}>
+                {erasure.finishedAt ? text.finished : text.erasing}
+              </Badge>
+            )}
+          </li>
+        ))}
+      </ul>
       <More of={erasures} />
     </Card>
-  );
-}
-
-function Mail({ email }: { readonly email: string }): ReactNode {
-  // An erasure removes messages after its response.
-  const listing = useList(MessagesDocument, { filter: { recipient: email } }, ({ messages }) => messages, {
-    live: true,
-  });
-  return (
-    <Rows
-      label={text.messages}
-      listing={listing}
-      columns={messageColumns}
-      keyOf={messageKey}
-      linkOf={messageLink}
-      empty={<p className="hint padded">{text.noMessages}</p>}
-    />
   );
 }

@@ -2,8 +2,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ScrollText, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AuditLogDocument, type AuditLogQuery, KeysDocument } from '../api/operations.ts';
+import { AuditLogDocument, type AuditLogQuery, KeysDocument, PlatformsDocument } from '../api/operations.ts';
 import { useAsk, useList, usePlatform } from '../api/use-ask.ts';
+import { useObjectNames } from '../api/use-object-names.ts';
 import { useScopes } from '../api/use-scopes.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -23,7 +24,13 @@ const text = words.audit;
 const byOperator = 'operator';
 const byKeys = 'keys';
 
-type Row = NonNullable<AuditLogQuery['auditLog']>['nodes'][number];
+type Entry = NonNullable<AuditLogQuery['auditLog']>['nodes'][number];
+
+/** An entry with the names of what it has by id; null where there is none any more. */
+interface Row extends Entry {
+  readonly objectName: string | null;
+  readonly platformName: string | null;
+}
 
 const columns: readonly Column<Row>[] = [
   {
@@ -40,12 +47,18 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.object,
     width: 'minmax(0, 2fr)',
-    cell: ({ objectType, objectId }) => (
+    cell: ({ objectType, objectId, objectName }) => (
       <>
         <span className="whole">{objectType}</span>
         {objectId && (
           <>
-            <code title={objectId}>{objectId}</code>
+            {objectName === null ? (
+              <code title={objectId}>{objectId}</code>
+            ) : (
+              <span className="cut" title={`${objectName} ${objectId}`}>
+                {objectName}
+              </span>
+            )}
             <CopyButton text={objectId} what={text.object} />
           </>
         )}
@@ -76,7 +89,15 @@ const ofPlatform: Column<Row> = {
   title: text.platform,
   width: 'minmax(0, 1fr)',
   narrow: 'hidden',
-  cell: ({ platformId }) => platformId && <code title={platformId}>{platformId}</code>,
+  cell: ({ platformId, platformName }) =>
+    platformId &&
+    (platformName === null ? (
+      <code title={platformId}>{platformId}</code>
+    ) : (
+      <span className="cut" title={platformId}>
+        {platformName}
+      </span>
+    )),
 };
 
 export function AuditLogPage(): ReactNode {
@@ -87,7 +108,23 @@ export function AuditLogPage(): ReactNode {
   const isEvery = isOperator && platform === null;
   const keys = useAsk(KeysDocument, {}, { enabled: !isEvery });
   const filter = { operation: operation ?? null, object: object ?? null, ...filterBy(by) };
-  const listing = useList(AuditLogDocument, { filter }, ({ auditLog }) => auditLog, { live: true });
+  const { rows: entries, ...listed } = useList(AuditLogDocument, { filter }, ({ auditLog }) => auditLog, {
+    live: true,
+  });
+  const objectName = useObjectNames(
+    entries?.flatMap(({ objectId }) => (isId(objectId) ? [objectId] : [])) ?? [],
+    !isEvery,
+  );
+  const platforms = useAsk(PlatformsDocument, { orderBy: 'newest_first' }, { enabled: isEvery });
+  const platformName = (id: string | null) => platforms.data?.platforms?.nodes.find((each) => each.id === id)?.name;
+  const rows = entries?.map((entry): Row => {
+    const { objectId, platformId } = entry;
+    return {
+      ...entry,
+      objectName: objectId === null ? null : (objectName(objectId) ?? null),
+      platformName: platformName(platformId) ?? null,
+    };
+  });
   const set = (change: Partial<Record<'operation' | 'object' | 'by', string | undefined>>) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   const named = (keys.data?.apiKeys?.nodes ?? []).map(({ id, name }) => [id, name] as const);
@@ -126,7 +163,7 @@ export function AuditLogPage(): ReactNode {
       </search>
       <Rows
         label={text.title}
-        listing={listing}
+        listing={{ ...listed, rows }}
         columns={isEvery ? [...columns.slice(0, 2), ofPlatform, ...columns.slice(2)] : columns}
         keyOf={({ id }) => id}
         empty={
@@ -143,6 +180,11 @@ export function AuditLogPage(): ReactNode {
       />
     </Page>
   );
+}
+
+/** Event types and attributes are noted by their name. */
+function isId(objectId: string | null): objectId is string {
+  return objectId !== null && /^[0-7][0-9A-Z]{25}$/.test(objectId);
 }
 
 function filterBy(by: string | undefined) {

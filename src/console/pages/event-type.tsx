@@ -58,6 +58,7 @@ function Shown({ eventType: { id, name, fields, mergeTags } }: { readonly eventT
   return (
     <Page
       title={name}
+      recent={null}
       above={<Link to="/event-types">{text.title}</Link>}
       actions={
         <>

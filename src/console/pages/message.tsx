@@ -18,10 +18,9 @@ import { FaultView } from '../parts/events/fault-view.tsx';
 import { Explanation } from '../parts/messages/explanation.tsx';
 import { MessageActs } from '../parts/messages/message-acts.tsx';
 import { MessageDetails } from '../parts/messages/message-details.tsx';
-import type { EmitFacts, ShownMessage } from '../parts/messages/message-facts.ts';
-import { MessageMail } from '../parts/messages/message-mail.tsx';
+import { type EmitFacts, isMessage, type ShownMessage } from '../parts/messages/message-facts.ts';
+import { MessageMail, MessagePayload } from '../parts/messages/message-mail.tsx';
 import { MessageTimeline } from '../parts/messages/message-timeline.tsx';
-import { MessageWebhooks } from '../parts/messages/message-webhooks.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { messageTones } from '../parts/tones.ts';
@@ -71,6 +70,7 @@ export function MessagePage(): ReactNode {
 /** An id that nothing has any more: a message that went with its person says so. */
 function Gone({ id }: { readonly id: string }): ReactNode {
   const why = useAsk(MessageWhyDocument, { id });
+  if (why.fault?.code === 'not_found') return <Missing />;
   return (
     <Answer reading={why} lines={2}>
       {({ messageExplain }) =>
@@ -79,15 +79,19 @@ function Gone({ id }: { readonly id: string }): ReactNode {
             <Explanation explained={messageExplain} />
           </Page>
         ) : (
-          <FaultView fault={new Fault({ code: 'not_found', message: '' })} />
+          <Missing />
         )
       }
     </Answer>
   );
 }
 
-function isMessage(node: unknown): node is ShownMessage {
-  return typeof node === 'object' && node !== null && 'timeline' in node;
+function Missing(): ReactNode {
+  return (
+    <Page title={text.missing} above={<Link to="/messages">{words.messages.title}</Link>}>
+      <FaultView fault={new Fault({ code: 'not_found', message: '' })} />
+    </Page>
+  );
 }
 
 function isEmit(node: unknown): node is EmitFacts {
@@ -101,7 +105,7 @@ interface MessageProps {
 }
 
 function Message({ message, isLive, children }: MessageProps): ReactNode {
-  const { id, state, recipient, workspace, suppression } = message;
+  const { state, recipient, workspace, suppression } = message;
   const { allow } = useScopes();
   return (
     <Page
@@ -128,12 +132,14 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
         </>
       }
       actions={<MessageActs message={message} />}
+      recent={message.eventTypeName}
     >
       {children}
       {suppression && recipient && (
         <SuppressedNote suppression={suppression} email={recipient} workspace={workspace?.id ?? null} />
       )}
-      <div className="columns">
+      <div className="message-parts">
+        {allow('people') && <MessageMail message={message} />}
         <Card
           title={text.timeline}
           actions={
@@ -142,14 +148,15 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
             </span>
           }
         >
-          <MessageTimeline moments={message.timeline} />
+          <MessageTimeline message={message} />
         </Card>
+      </div>
+      <div className="columns">
         <Card title={text.details}>
           <MessageDetails message={message} />
         </Card>
+        {allow('people') && <MessagePayload message={message} />}
       </div>
-      <MessageWebhooks message={message} />
-      {allow('people') && <MessageMail id={id} />}
     </Page>
   );
 }

@@ -1,28 +1,32 @@
-/** The mail of a workspace or of the whole platform, live: new mail appears at the top by itself. And the emits behind it. */
+/**
+ * The mail of the whole platform or of one workspace: new mail appears at the top by itself. And the emits behind it,
+ * accepted and refused.
+ */
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ArrowUp, Mails, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { missedMax } from '../api/live-message-list.ts';
+import { ArrowUp } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type MessageRow, missedMax } from '../api/live-message-list.ts';
 import { MessageCountDocument } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useMessageList } from '../api/use-message-list.ts';
 import { useScopes } from '../api/use-scopes.ts';
+import { useSubjects } from '../api/use-subjects.ts';
 import { Button } from '../parts/button.tsx';
 import { EmitList } from '../parts/events/emit-list.tsx';
-import { messageColumns, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
+import { RefusedList } from '../parts/events/refused-list.tsx';
+import { DayStrip } from '../parts/messages/day-strip.tsx';
+import { useListLook } from '../parts/messages/list-look.ts';
+import { LookMenu } from '../parts/messages/look-menu.tsx';
+import { columnsOf, fewColumns, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
 import { MessageFilters } from '../parts/messages/message-filters.tsx';
-import {
-  filtersSet,
-  type MessageSearch,
-  messageFilterOf,
-  noFilters,
-  orderOf,
-} from '../parts/messages/message-search.ts';
+import { MessagePeek } from '../parts/messages/message-peek.tsx';
+import { type ListedProps, type MessageSearch, messageFilterOf, orderOf } from '../parts/messages/message-search.ts';
+import { NoMessages } from '../parts/messages/no-messages.tsx';
+import { ViewMenu } from '../parts/messages/view-menu.tsx';
 import { Page } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { Empty } from '../parts/states.tsx';
-import { InWorkspace } from '../parts/workspaces/workspace-picker.tsx';
-import { exactly } from '../search.ts';
+import { InAnyWorkspace, InWorkspace } from '../parts/workspaces/workspace-picker.tsx';
+import { exactly, oneOf } from '../search.ts';
 import { words } from '../words.ts';
 
 const route = getRouteApi('/shell/messages');
@@ -31,58 +35,53 @@ const text = words.messages;
 export function MessagesPage(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { workspace: only } = useScopes();
-  const isEmits = search.view === 'emits';
+  const { workspace: only, allowWide } = useScopes();
+  const isWide = allowWide('read');
+  const view = oneOf(views, search.view) ?? 'messages';
+  // A key for one workspace sees that one, live.
+  const Place = only === null ? InAnyWorkspace : InWorkspace;
   const set = (change: MessageSearch) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   return (
     <Page title={text.title} intro={text.intro}>
       <nav className="tabs" aria-label={text.views}>
-        <Link
-          to="."
-          search={(now) => ({ ...now, view: undefined })}
-          activeOptions={exactly}
-          aria-current={isEmits ? undefined : 'page'}
-        >
-          {text.messages}
-        </Link>
-        <Link
-          to="."
-          search={(now) => ({ ...now, view: 'emits' })}
-          activeOptions={exactly}
-          aria-current={isEmits ? 'page' : undefined}
-        >
-          {text.emits}
-        </Link>
+        {(Object.keys(views) as (keyof typeof views)[])
+          .filter((each) => each !== 'refused' || isWide)
+          .map((each) => (
+            <Link
+              key={each}
+              to="."
+              search={(now) => ({ ...now, view: each === 'messages' ? undefined : each })}
+              activeOptions={exactly}
+              aria-current={each === view ? 'page' : undefined}
+            >
+              {text[each]}
+            </Link>
+          ))}
       </nav>
-      <InWorkspace offersAll={only === null}>
-        {(workspace, picker) => {
-          const listed = { workspace: search.all && only === null ? null : workspace, picker, search, set };
-          return isEmits ? <EmitList {...listed} /> : <Listed {...listed} />;
+      <Place>
+        {(workspace: string | null, picker: ReactNode) => {
+          const List = views[view];
+          return <List workspace={workspace} picker={picker} search={search} set={set} />;
         }}
-      </InWorkspace>
+      </Place>
     </Page>
   );
 }
 
-interface ListedProps {
-  /** Null: the whole platform. */
-  readonly workspace: string | null;
-  readonly picker: ReactNode;
-  readonly search: MessageSearch;
-  readonly set: (change: MessageSearch) => void;
-}
-
-function Listed({ workspace, picker, search, set }: ListedProps): ReactNode {
+function MessageList({ workspace, picker, search, set }: ListedProps): ReactNode {
   const { allow } = useScopes();
   const filter = messageFilterOf(search, allow('people'));
   const list = useMessageList({ workspace, filter, orderBy: orderOf(search) });
   const { data: counted } = useAsk(MessageCountDocument, { workspace, filter }, { every: 5 * liveEvery, keep: true });
   const total = counted?.messages;
-  const isFiltered = filtersSet(filter) > 0;
+  const [peeked, setPeeked] = useState<string | null>(null);
+  const columns = useColumns(list.rows, workspace, peeked !== null);
   return (
     <>
       <MessageFilters picker={picker} search={search} set={set}>
         <span className="filters-rest">
+          <ViewMenu search={search} />
+          <LookMenu />
           {typeof total?.totalCount === 'number' && (
             <span className="count">{words.common.total(total.totalCount, total.totalCountCapped === true)}</span>
           )}
@@ -95,7 +94,9 @@ function Listed({ workspace, picker, search, set }: ListedProps): ReactNode {
           </span>
         </span>
       </MessageFilters>
-      <div>
+      <DayStrip workspace={workspace} search={search} set={set} />
+      <div className="with-peek" data-peeking={peeked !== null || undefined}>
+        {peeked !== null && <MessagePeek id={peeked} onClose={() => setPeeked(null)} />}
         <div className="fresh" aria-live="polite">
           {list.missed > 0 && (
             <Button kind="primary" icon={ArrowUp} onClick={() => window.scrollTo({ top: 0 })}>
@@ -106,24 +107,34 @@ function Listed({ workspace, picker, search, set }: ListedProps): ReactNode {
         <Rows
           label={text.title}
           listing={list}
-          columns={messageColumns}
+          columns={columns}
           keyOf={messageKey}
           linkOf={messageLink}
-          empty={
-            isFiltered ? (
-              <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
-                <Button onClick={() => set(noFilters)}>{words.common.clear}</Button>
-              </Empty>
-            ) : (
-              <Empty icon={Mails} title={text.emptyTitle} hint={text.emptyHint}>
-                <a className="button" href="/docs/api/emit-event" target="_blank" rel="noopener">
-                  {text.howToEmit}
-                </a>
-              </Empty>
-            )
-          }
+          peek={{ shown: peeked, show: setPeeked }}
+          empty={<NoMessages workspace={workspace} filter={filter} set={set} />}
         />
       </div>
     </>
   );
 }
+
+/** The columns that the reader chose; the workspace where a list shows more than one. */
+function useColumns(rows: readonly MessageRow[] | undefined, workspace: string | null, isPeeking: boolean) {
+  const { columns: chosen } = useListLook();
+  const { workspace: only } = useScopes();
+  const versions = useMemo(() => [...new Set(rows?.map((row) => row.templateVersionId))], [rows]);
+  const subjects = useSubjects(versions, chosen.includes('subject'));
+  const isWide = workspace === null && only === null;
+  return useMemo(
+    () =>
+      isPeeking
+        ? fewColumns
+        : columnsOf(
+            chosen.filter((name) => name !== 'workspace' || isWide),
+            subjects,
+          ),
+    [chosen, subjects, isWide, isPeeking],
+  );
+}
+
+const views = { messages: MessageList, emits: EmitList, refused: RefusedList } as const;

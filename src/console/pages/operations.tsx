@@ -4,6 +4,7 @@ import { OperationsDocument, type OperationsQuery } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { counted, wholeNumber } from '../parts/figures/numbers.ts';
 import { type Tile, Tiles } from '../parts/figures/tiles.tsx';
+import { Concerns } from '../parts/operations/concerns.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { FailingEndpoints } from '../parts/webhooks/failing-endpoints.tsx';
@@ -27,10 +28,11 @@ export function OperationsPage(): ReactNode {
 }
 
 function Shown({ operations }: { readonly operations: Operations }): ReactNode {
-  const { sending, webhooks, erasures, sendingDomains, figureChanges, failingEndpoints, processes, queues } =
+  const { concerns, sending, webhooks, erasures, sendingDomains, figureChanges, failingEndpoints, processes, queues } =
     operations;
   return (
     <>
+      {concerns && <Concerns concerns={concerns} />}
       {sending && <SendingCard sending={sending} />}
       {webhooks && <WebhooksCard webhooks={webhooks} />}
       <div className="columns">
@@ -55,6 +57,7 @@ function SendingCard({ sending }: { readonly sending: Part<'sending'> }): ReactN
   const {
     due,
     queued,
+    scheduled,
     sending: inHand,
     awaitingReport,
     lostLeases,
@@ -76,6 +79,7 @@ function SendingCard({ sending }: { readonly sending: Part<'sending'> }): ReactN
             value: counted(queued),
             hint: oldestEmitAt && <Since label={text.oldestEmit} at={oldestEmitAt} />,
           },
+          { name: text.scheduled, value: counted(scheduled) },
           { name: text.inHand, value: counted(inHand) },
           { name: text.awaitingReport, value: counted(awaitingReport) },
           { name: text.workspacesDue, value: counted(workspacesDue) },

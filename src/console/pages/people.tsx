@@ -1,61 +1,22 @@
 /** The contacts of a workspace, its suppressed addresses, and the way to one address in all workspaces. */
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { SearchX, UserSearch, UsersRound } from 'lucide-react';
+import { UserSearch } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ContactsDocument, type ContactsQuery } from '../api/operations.ts';
-import { useList } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
-import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
+import { ContactList } from '../parts/contacts/contact-list.tsx';
 import { LiftList, SuppressButton, SuppressionList } from '../parts/contacts/suppression-list.tsx';
 import { useOpen } from '../parts/dialogs/act-dialog.ts';
 import { FormDialog } from '../parts/dialogs/dialog.tsx';
 import { Filter, optionsOf, TextField } from '../parts/forms/field.tsx';
 import { FilterText } from '../parts/forms/filter-text.tsx';
 import { Page } from '../parts/page.tsx';
-import { type Column, Rows } from '../parts/rows.tsx';
-import { Empty } from '../parts/states.tsx';
-import { contactTones } from '../parts/tones.ts';
-import { When } from '../parts/when.tsx';
 import { InWorkspace } from '../parts/workspaces/workspace-picker.tsx';
 import { exactly, oneOf } from '../search.ts';
 import { words } from '../words.ts';
 
 const route = getRouteApi('/shell/people');
 const text = words.people;
-
-type Row = NonNullable<ContactsQuery['contacts']>['nodes'][number];
-
-const columns: readonly Column<Row>[] = [
-  { title: text.address, width: 'minmax(0, 2fr)', narrow: 'first', cell: ({ email }) => email },
-  {
-    title: text.reference,
-    width: 'minmax(0, 1fr)',
-    cell: ({ reference }) => reference && <code>{reference}</code>,
-  },
-  {
-    title: text.status,
-    width: 'minmax(8.5rem, 1fr)',
-    cell: ({ status }) => <Badge tone={contactTones[status]}>{words.contactStatuses[status]}</Badge>,
-  },
-  {
-    title: text.tags,
-    width: 'minmax(0, 1fr)',
-    narrow: 'hidden',
-    cell: ({ tags }) =>
-      tags.map(({ id, name }) => (
-        <span key={id} className="tag">
-          {name}
-        </span>
-      )),
-  },
-  {
-    title: words.common.createdAt,
-    width: '7.5rem',
-    align: 'end',
-    cell: ({ createdAt }) => createdAt && <When at={createdAt} />,
-  },
-];
 
 export function PeoplePage(): ReactNode {
   const { search, status, view } = route.useSearch();
@@ -114,41 +75,17 @@ export function PeoplePage(): ReactNode {
                 <LiftList workspace={workspace} />
               </>
             ) : (
-              <Contacts workspace={workspace} onClear={() => set({ search: undefined, status: undefined })} />
+              <ContactList
+                workspace={workspace}
+                search={search ?? null}
+                status={oneOf(words.contactStatuses, status) ?? null}
+                onClear={() => set({ search: undefined, status: undefined })}
+              />
             )}
           </>
         )}
       </InWorkspace>
     </Page>
-  );
-}
-
-interface ContactsProps {
-  readonly workspace: string;
-  readonly onClear: () => void;
-}
-
-function Contacts({ workspace, onClear }: ContactsProps): ReactNode {
-  const { search, status } = route.useSearch();
-  const filter = { workspace, search: search ?? null, status: oneOf(words.contactStatuses, status) ?? null };
-  const listing = useList(ContactsDocument, filter, ({ contacts }) => contacts);
-  return (
-    <Rows
-      label={text.contacts}
-      listing={listing}
-      columns={columns}
-      keyOf={({ id }) => id}
-      linkOf={({ id }) => ({ to: '/people/$workspace/$contact', params: { workspace, contact: id } })}
-      empty={
-        filter.search !== null || filter.status !== null ? (
-          <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
-            <Button onClick={onClear}>{words.common.clear}</Button>
-          </Empty>
-        ) : (
-          <Empty icon={UsersRound} title={text.emptyTitle} hint={text.emptyHint} />
-        )
-      }
-    />
   );
 }
 

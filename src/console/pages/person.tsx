@@ -1,4 +1,4 @@
-/** One contact: consent, suppressions, mail, what would become of an emit, and erasure. */
+/** One contact: its newest mails, suppressions, attributes, consent, what would become of an emit, and erasure. */
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Fault } from '../api/fault.ts';
@@ -7,7 +7,7 @@ import {
   ContactDocument,
   type ContactQuery,
   EventTypesDocument,
-  MessagesDocument,
+  SuppressionsDocument,
 } from '../api/operations.ts';
 import { useAsk, useList } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
@@ -18,11 +18,9 @@ import { LiftList, SuppressButton, SuppressionList } from '../parts/contacts/sup
 import { CopyText } from '../parts/copy.tsx';
 import { FaultView } from '../parts/events/fault-view.tsx';
 import { SelectField } from '../parts/forms/field.tsx';
-import { JsonView } from '../parts/json/json-view.tsx';
 import { Explanation } from '../parts/messages/explanation.tsx';
-import { messageColumns, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
+import { LatestMails } from '../parts/messages/latest-mails.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
-import { Rows } from '../parts/rows.tsx';
 import { Answer } from '../parts/states.tsx';
 import { contactTones } from '../parts/tones.ts';
 import { When } from '../parts/when.tsx';
@@ -62,6 +60,7 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
   return (
     <Page
       title={email}
+      recent={workspace.name}
       beside={<Badge tone={contactTones[status]}>{words.contactStatuses[status]}</Badge>}
       above={
         <Link to="/people" search={{ workspace: workspace.id }}>
@@ -98,6 +97,14 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
         </>
       }
     >
+      {allow('read') && (
+        <LatestMails
+          workspace={workspace.id}
+          filter={{ contact: id }}
+          all={{ to: '/messages', search: { recipient: email, workspace: workspace.id } }}
+        />
+      )}
+      <Suppressed workspace={workspace.id} email={email} />
       <div className="columns">
         <Card title={text.details}>
           <Facts
@@ -122,46 +129,40 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
             ]}
           />
         </Card>
-        <Card title={text.attributes}>
-          {Object.keys(attributes).length === 0 ? (
-            <p className="hint">{text.noAttributes}</p>
-          ) : (
-            <JsonView value={attributes} what={text.attributes} />
-          )}
-        </Card>
+        <div className="column">
+          <Attributes attributes={attributes} />
+          <Card title={text.consent}>
+            <ConsentLedger workspace={workspace.id} contact={id} />
+          </Card>
+        </div>
       </div>
       {allow('read', 'people') && <WhatIf workspace={workspace.id} email={email} />}
-      <Card title={text.consent}>
-        <ConsentLedger workspace={workspace.id} contact={id} />
-      </Card>
-      <Card title={text.suppressed} flush>
-        <SuppressionList
-          workspace={workspace.id}
-          search={email}
-          empty={<p className="hint padded">{text.notSuppressed}</p>}
-        />
-      </Card>
       <LiftList workspace={workspace.id} email={email} />
-      {allow('read') && (
-        <Card title={text.messages} flush>
-          <Mail workspace={workspace.id} contact={id} />
-        </Card>
-      )}
     </Page>
   );
 }
 
-function Mail({ workspace, contact }: { readonly workspace: string; readonly contact: string }): ReactNode {
-  const listing = useList(MessagesDocument, { workspace, filter: { contact } }, ({ messages }) => messages);
+function Suppressed({ workspace, email }: { readonly workspace: string; readonly email: string }): ReactNode {
+  const { rows = [] } = useList(SuppressionsDocument, { workspace, search: email }, ({ suppressions }) => suppressions);
+  if (rows.length === 0) return null;
   return (
-    <Rows
-      label={text.messages}
-      listing={listing}
-      columns={messageColumns}
-      keyOf={messageKey}
-      linkOf={messageLink}
-      empty={<p className="hint padded">{text.noMessages}</p>}
-    />
+    <Card title={text.suppressed} flush>
+      <SuppressionList workspace={workspace} search={email} />
+    </Card>
+  );
+}
+
+/** A value for each attribute that the contact has. */
+function Attributes({ attributes }: Pick<Contact, 'attributes'>): ReactNode {
+  const facts = Object.entries(attributes).map(
+    ([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
+  );
+  return (
+    facts.length > 0 && (
+      <Card title={text.attributes}>
+        <Facts facts={facts} />
+      </Card>
+    )
   );
 }
 

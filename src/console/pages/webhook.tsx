@@ -44,6 +44,7 @@ function Shown({ webhook }: { readonly webhook: WebhookFacts }): ReactNode {
   return (
     <Page
       title={webhookTypeNames[type]}
+      recent={endpoint?.url ?? null}
       beside={<Badge tone={webhookTones[state]}>{words.webhookStates[state]}</Badge>}
       above={<Link to="/webhooks">{text.title}</Link>}
       intro={endpoint ? <span className="url">{endpoint.url}</span> : text.deletedEndpoint}

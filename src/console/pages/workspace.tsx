@@ -11,6 +11,7 @@ import {
   WorkspaceResumeDocument,
   type WorkspaceStateFragment,
   WorkspaceStatesDocument,
+  type WorkspaceStatesQuery,
   WorkspaceSuspendDocument,
 } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
@@ -69,6 +70,7 @@ function Workspace({ workspace }: { readonly workspace: Shown }): ReactNode {
   return (
     <Page
       title={name}
+      recent={reference}
       beside={status === 'suspended' && <Badge tone="bad">{words.workspaces.suspended}</Badge>}
       above={<Link to="/workspaces">{words.workspaces.title}</Link>}
       intro={reference && <code>{reference}</code>}
@@ -181,7 +183,12 @@ function Notice({
   );
 }
 
-const counted = ['queued', 'delivered', 'bounced', 'complained'] as const;
+const counted = ['scheduled', 'queued', 'delivered', 'bounced', 'complained'] as const;
+
+/** Who schedules nothing sees no number of it. */
+function isShown(state: 'all' | (typeof counted)[number], counts: WorkspaceStatesQuery): boolean {
+  return state !== 'scheduled' || (counts.scheduled?.totalCount ?? 0) > 0;
+}
 
 /** The mail of 90 days by state; each number leads to its list. */
 function MailCounts({ id }: { readonly id: string }): ReactNode {
@@ -199,16 +206,18 @@ function MailCounts({ id }: { readonly id: string }): ReactNode {
       <Answer reading={reading} lines={2}>
         {(counts) => (
           <ul className="numbers">
-            {(['all', ...counted] as const).map((state) => (
-              <li key={state}>
-                <Link to="/messages" search={{ workspace: id, ...(state === 'all' ? {} : { state }) }}>
-                  <strong>
-                    {words.common.total(counts[state]?.totalCount ?? 0, counts[state]?.totalCountCapped === true)}
-                  </strong>
-                  <span>{state === 'all' ? text.all : words.states[state]}</span>
-                </Link>
-              </li>
-            ))}
+            {(['all', ...counted] as const)
+              .filter((state) => isShown(state, counts))
+              .map((state) => (
+                <li key={state}>
+                  <Link to="/messages" search={{ workspace: id, ...(state === 'all' ? {} : { state }) }}>
+                    <strong>
+                      {words.common.total(counts[state]?.totalCount ?? 0, counts[state]?.totalCountCapped === true)}
+                    </strong>
+                    <span>{state === 'all' ? text.all : words.states[state]}</span>
+                  </Link>
+                </li>
+              ))}
           </ul>
         )}
       </Answer>

@@ -1,5 +1,6 @@
 /** The frame of a page: its title, what can be done on it, and its content. */
 import { type ReactNode, useEffect } from 'react';
+import { keepRecent } from '../finder/recent-pages.ts';
 import { words } from '../words.ts';
 
 interface PageProps {
@@ -10,13 +11,18 @@ interface PageProps {
   /** The path to the page, such as a link to its list. */
   readonly above?: ReactNode;
   readonly actions?: ReactNode;
+  /** On the page of a single thing: what the search shows beside its title, among what was open last. */
+  readonly recent?: string | null;
   readonly children: ReactNode;
 }
 
-export function Page({ title, beside, intro, above, actions, children }: PageProps): ReactNode {
+export function Page({ title, beside, intro, above, actions, recent, children }: PageProps): ReactNode {
   useEffect(() => {
     document.title = words.title(title);
   }, [title]);
+  useEffect(() => {
+    if (recent !== undefined) keepRecent(title, recent);
+  }, [title, recent]);
   return (
     <>
       <header className="page-head">

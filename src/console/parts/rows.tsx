@@ -4,8 +4,10 @@
  */
 import type { LinkProps } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { PanelRight } from 'lucide-react';
 import {
   type CSSProperties,
+  type HTMLAttributes,
   memo,
   type ReactNode,
   useCallback,
@@ -17,11 +19,12 @@ import {
 import type { Listing } from '../api/use-ask.ts';
 import { words } from '../words.ts';
 import { FaultNote, FaultView } from './events/fault-view.tsx';
+import { useListLook } from './messages/list-look.ts';
 import { RowLink } from './row-link.tsx';
 import { Skeleton } from './states.tsx';
 
 /** Pixels; rows measure themselves once they are shown. */
-const usualRow = 49;
+const rowHeights = { close: 36, roomy: 49 } as const;
 /** Rows beyond the window's edges. */
 const overscan = 8;
 /** The next page is asked for so many rows before the end. */
@@ -46,6 +49,14 @@ interface RowsProps<Row> {
   /** The page that a row leads to; the first column is its link. */
   readonly linkOf?: (row: Row) => LinkProps;
   readonly empty: ReactNode;
+  /** What shows a row beside the list: at a press of the space bar, and from then on the row that has the focus. */
+  readonly peek?: Peek;
+}
+
+export interface Peek {
+  /** Key of the row that is shown; null: none. */
+  readonly shown: string | null;
+  readonly show: (key: string | null) => void;
 }
 
 export function Rows<Row>({ listing, empty, ...rest }: RowsProps<Row>): ReactNode {
@@ -62,12 +73,20 @@ export function Rows<Row>({ listing, empty, ...rest }: RowsProps<Row>): ReactNod
 
 type TableProps<Row> = Omit<RowsProps<Row>, 'empty'> & { readonly rows: readonly Row[] };
 
-function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps<Row>): ReactNode {
+function Table<Row>({ label, listing, rows, columns, keyOf, linkOf, peek }: TableProps<Row>): ReactNode {
+  const { rows: density } = useListLook();
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
-    const { current } = list;
-    if (current) setTop(current.getBoundingClientRect().top + window.scrollY);
+    const look = () => {
+      const { current } = list;
+      if (current) setTop(current.getBoundingClientRect().top + window.scrollY);
+    };
+    look();
+    // What stands above may grow, such as another list.
+    const sizes = new ResizeObserver(look);
+    sizes.observe(document.body);
+    return () => sizes.disconnect();
   }, []);
   // The places of all rows are computed again when this function changes.
   const getItemKey = useCallback(
@@ -79,11 +98,13 @@ function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps
   );
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => usualRow,
+    estimateSize: () => rowHeights[density],
     overscan,
     scrollMargin: top,
     getItemKey,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every row has another height then.
+  useEffect(() => virtualizer.measure(), [density]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   const { hasMore, more } = listing;
@@ -93,7 +114,7 @@ function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps
   });
   const grid = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   return (
-    <div className="rows" style={grid}>
+    <div className="rows" data-rows={density} style={grid} {...(peek ? peekHandlers(peek) : {})}>
       <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <div role="rowgroup" className="rows-head">
           <div role="row" aria-rowindex={1}>
@@ -116,10 +137,19 @@ function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps
                 aria-rowindex={index + 2}
                 data-index={index}
                 data-link={linkOf ? true : undefined}
+                data-key={key}
+                data-peeked={peek?.shown === key || undefined}
                 ref={virtualizer.measureElement}
                 style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >
                 <Cells row={row} columns={columns} linkOf={linkOf} />
+                {peek && (
+                  <span role="cell" className="row-peek">
+                    <button type="button" tabIndex={-1} aria-label={words.common.peek} title={words.common.peek}>
+                      <PanelRight size={15} aria-hidden />
+                    </button>
+                  </span>
+                )}
               </div>
             );
           })}
@@ -130,6 +160,29 @@ function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps
       </p>
     </div>
   );
+}
+
+/** One set of handlers for all rows. */
+function peekHandlers({ shown, show }: Peek): HTMLAttributes<HTMLDivElement> {
+  const keyAt = (target: EventTarget) =>
+    target instanceof Element ? (target.closest<HTMLElement>('.row')?.dataset.key ?? null) : null;
+  return {
+    onKeyDown(event) {
+      const key = keyAt(event.target);
+      if (event.key === 'Escape' && shown !== null) show(null);
+      if (event.key !== ' ' || key === null) return;
+      event.preventDefault();
+      show(shown === key ? null : key);
+    },
+    onFocus({ target }) {
+      if (shown !== null) show(keyAt(target) ?? shown);
+    },
+    onClick({ target }) {
+      const button = target instanceof Element ? target.closest('.row-peek button') : null;
+      const key = button && keyAt(button);
+      if (key) show(shown === key ? null : key);
+    },
+  };
 }
 
 interface CellsProps<Row> {

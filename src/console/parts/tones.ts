@@ -11,6 +11,7 @@ import type {
 import type { Tone } from './badge.tsx';
 
 export const messageTones: Readonly<Record<MessageState, Tone>> = {
+  scheduled: 'calm',
   queued: 'info',
   sending: 'info',
   sent: 'info',

@@ -52,6 +52,31 @@ export function At({ at }: { readonly at: string }): ReactNode {
   );
 }
 
+const withZone = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** A time that somebody planned by: the day, the time of day, and the reader's zone. */
+export function Planned({ at }: { readonly at: string }): ReactNode {
+  const time = new Date(at);
+  return (
+    <time dateTime={at} title={exact.format(time)}>
+      {withZone.format(time)}
+    </time>
+  );
+}
+
+/** The reader's zone at that time, such as CET. */
+export function zoneName(at: Date): string {
+  return withZone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
 const shortClock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 

@@ -5,9 +5,10 @@ import { useRouter } from '@tanstack/react-router';
 import { BookOpen, Check, ChevronsUpDown, LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PlatformNameDocument } from '../api/operations.ts';
-import { signOut, type Viewer } from '../api/session.ts';
+import type { Viewer } from '../api/session.ts';
 import { useAsk, usePlatform } from '../api/use-ask.ts';
 import { words } from '../words.ts';
+import { leave } from './leave.ts';
 import { keepTheme, readTheme, themes } from './theme.ts';
 
 const { nav } = words;
@@ -15,11 +16,6 @@ const { nav } = words;
 export function Account({ viewer: { key } }: { readonly viewer: Viewer }): ReactNode {
   const router = useRouter();
   const [theme, setTheme] = useState(readTheme);
-  const leave = async () => {
-    await signOut();
-    // Who signs in next may have neither.
-    await router.navigate({ to: '/sign-in', search: { platform: undefined, workspace: undefined } });
-  };
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className="account">
@@ -60,7 +56,7 @@ export function Account({ viewer: { key } }: { readonly viewer: Viewer }): React
               <BookOpen size={14} aria-hidden />
             </a>
           </DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={() => void leave()}>
+          <DropdownMenu.Item onSelect={() => void leave(router)}>
             {nav.signOut}
             <LogOut size={14} aria-hidden />
           </DropdownMenu.Item>

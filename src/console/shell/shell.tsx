@@ -8,6 +8,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { tellEnd } from '../api/query-client.ts';
 import { isSignedIn, type Viewer, viewerQuery } from '../api/session.ts';
 import { usePlatform } from '../api/use-ask.ts';
+import { FindButton } from '../finder/find-button.tsx';
+import { Finder } from '../finder/finder.tsx';
 import { Wordmark } from '../parts/wordmark.tsx';
 import { words } from '../words.ts';
 import { Account } from './account.tsx';
@@ -31,6 +33,7 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
   const { pathname } = useLocation();
   const platform = usePlatform();
   const [open, setOpen] = useState(false);
+  const [isFinding, setFinding] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens.
   useEffect(() => setOpen(false), [pathname]);
   const needsPlatform = viewer.operator && platform === null && !ofDeployment.has(pathname);
@@ -41,6 +44,7 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
       </a>
       <header className="topbar">
         <Wordmark />
+        <FindButton onOpen={() => setFinding(true)} />
         <Dialog.Root open={open} onOpenChange={setOpen}>
           <Dialog.Trigger className="menu-button" aria-label={words.nav.open}>
             <Menu size={18} aria-hidden />
@@ -58,21 +62,30 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
         </Dialog.Root>
       </header>
       <aside className="side">
-        <Side viewer={viewer} />
+        <Side viewer={viewer}>
+          <FindButton onOpen={() => setFinding(true)} />
+        </Side>
       </aside>
       <main id="content" tabIndex={-1}>
         {needsPlatform ? <NeedsPlatform /> : <Outlet />}
       </main>
+      <Finder viewer={viewer} isOpen={isFinding} setOpen={setFinding} />
     </div>
   );
 }
 
-function Side({ viewer }: { readonly viewer: Viewer }): ReactNode {
+interface SideProps {
+  readonly viewer: Viewer;
+  readonly children?: ReactNode;
+}
+
+function Side({ viewer, children }: SideProps): ReactNode {
   return (
     <>
       <div className="side-top">
         <Wordmark />
       </div>
+      {children}
       <Navigation viewer={viewer} />
       <Account viewer={viewer} />
     </>

@@ -8,7 +8,7 @@ import { Card } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { words } from '../words.ts';
 import { LazyClientSupport } from './client-support/lazy-client-support.tsx';
-import { useSettled } from './preview/use-settled.ts';
+import { useSettled } from './preview/use-settled-value.ts';
 import { languageName } from './translations/language-name.ts';
 
 const text = words.check;

@@ -14,6 +14,7 @@ import type { useForms } from './blocks/format.ts';
 import type { Draft, DraftErrors, ReadDraft } from './drafts/draft.ts';
 import { HeaderForm } from './header-form.tsx';
 import { Switch } from './preview/switch.tsx';
+import { TextLanguage } from './text-direction.ts';
 
 const text = words.template;
 
@@ -57,33 +58,35 @@ interface ContentPartProps {
 export function ContentPart(props: ContentPartProps): ReactNode {
   const { forms, draft, read, content, errors, editedAs, onChange, onContent } = props;
   return (
-    <div className="content-form">
-      <HeaderForm draft={draft} errors={errors} tags={forms.forms?.tags ?? []} onChange={onChange} />
-      <div className="content-head">
-        <h2>{text.mail}</h2>
-        <EditedAsSwitch value={editedAs} form={text.asForm} />
+    <TextLanguage value={draft.locale || null}>
+      <div className="content-form">
+        <HeaderForm draft={draft} errors={errors} tags={forms.forms?.tags ?? []} onChange={onChange} />
+        <div className="content-head">
+          <h2>{text.mail}</h2>
+          <EditedAsSwitch value={editedAs} form={text.asForm} />
+        </div>
+        {editedAs === 'json' ? (
+          <>
+            <LazyJsonEditor
+              value={draft.composition}
+              label={text.editor}
+              errors={errors.composition}
+              onChange={(composition) => onChange({ composition })}
+            />
+            {read.compositionFault && <p className="hint wrong">{words.common.jsonFault(read.compositionFault)}</p>}
+            <FaultList errors={errors.composition} />
+          </>
+        ) : content === null ? (
+          <NotJson />
+        ) : forms.forms ? (
+          <BlocksForm forms={forms.forms} content={content} errors={errors.composition} onChange={onContent} />
+        ) : forms.fault ? (
+          <FaultNote fault={forms.fault} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
       </div>
-      {editedAs === 'json' ? (
-        <>
-          <LazyJsonEditor
-            value={draft.composition}
-            label={text.editor}
-            errors={errors.composition}
-            onChange={(composition) => onChange({ composition })}
-          />
-          {read.compositionFault && <p className="hint wrong">{words.common.jsonFault(read.compositionFault)}</p>}
-          <FaultList errors={errors.composition} />
-        </>
-      ) : content === null ? (
-        <NotJson />
-      ) : forms.forms ? (
-        <BlocksForm forms={forms.forms} content={content} errors={errors.composition} onChange={onContent} />
-      ) : forms.fault ? (
-        <FaultNote fault={forms.fault} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
-    </div>
+    </TextLanguage>
   );
 }
 

@@ -83,6 +83,7 @@ export function Workbench(props: WorkbenchProps): ReactNode {
   const setLocale = (picked: string) => setValue({ locale: picked });
   return (
     <Page
+      recent={null}
       title={eventType}
       above={<Link to="/templates">{words.templates.title}</Link>}
       beside={<DraftMenu eventType={eventType} version={live?.version ?? null} stored={stored} />}

@@ -1,7 +1,7 @@
 /** Files of an emit (docs/rules.md#attachments): the content decides the type of a file, never its name. */
 
 import { fileTypeFromBuffer } from 'file-type';
-import { invalid } from '../../ground/errors.ts';
+import { invalid } from '../../ground/errors/errors.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
 import type { AttachmentInput } from '../emit/emit-input.ts';
 import { base64Length } from './base64-length.ts';

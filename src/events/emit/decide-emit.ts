@@ -7,22 +7,23 @@ import type { Simulation } from '../../../prisma/generated/client.ts';
 import { unsubscribeUrl } from '../../contacts/contact-token.ts';
 import type { App } from '../../context.ts';
 import { eventTypeFields } from '../../event-types/event-type-fields.ts';
-import { DomainError, invalid, notFound } from '../../ground/errors.ts';
+import { DomainError, invalid, notFound } from '../../ground/errors/errors.ts';
 import { newId } from '../../ground/ids.ts';
+import { type Metadata, recordedMetadata } from '../../ground/input/metadata.ts';
 import { firstState } from '../../messages/states/message-states.ts';
-import { endedKeyFault } from '../../platforms/keys/ended-key-fault.ts';
-import { domainRefusal } from '../../sending-domain/domain-refusal.ts';
+import { laterThan } from '../../messages/states/send-at.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { type MessageValues, messageValues } from '../../templates/message-values.ts';
 import type { EmitAttachment } from '../attachments/check-attachments.ts';
 import type { EmitRecord } from '../emit-record.ts';
 import { replay } from '../idempotency/idempotency.ts';
+import { secondsUntilFree } from './address-limit.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import { emitFaults } from './emit-faults.ts';
 import type { CheckedEmit, EmitAnswer, EmitWork } from './emit-work.ts';
 import { readFallBacks } from './read-fall-backs.ts';
+import type { RefusalReads } from './refusal-reads.ts';
 import { simulationOf } from './simulator.ts';
-import { secondsUntilFree } from './sliding-hour.ts';
 
 /** An emit that passed every check, ready to be written. */
 export interface AcceptedEmit {
@@ -32,6 +33,7 @@ export interface AcceptedEmit {
   readonly eventTypeId: string;
   readonly key: string;
   readonly payload: Readonly<Record<string, unknown>>;
+  readonly metadata: Metadata | null;
   readonly recipient: string;
   readonly addressHash: Buffer;
   readonly simulation: Simulation | null;
@@ -41,36 +43,40 @@ export interface AcceptedEmit {
   /** Files to store until the message is final; empty when nothing will be sent. */
   readonly attachments: readonly EmitAttachment[];
   readonly createdAt: Date;
+  /** When the mail leaves; null: now. */
+  readonly sendAt: Date | null;
   readonly record: EmitRecord;
 }
 
-/**
- * Returns the emit to write, or the first response of a repeated key; throws the rejection.
- * @param alone Whether no other emit waits for this one; if false, throws `DecideApart` where the decision would take
- * long.
- */
+interface Terms {
+  /** Whether no other emit waits for this one; if false, `decideEmit` throws `DecideApart` where it would take long. */
+  readonly alone: boolean;
+  readonly reads: RefusalReads;
+}
+
+/** Returns the emit to write, or the first response of a repeated key; throws the rejection. */
 export async function decideEmit(
   app: App,
   work: EmitWork,
   facts: EmitFacts,
-  alone: boolean,
+  terms: Terms,
 ): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
-  if (facts.keyEnded) throw await endedKeyFault(app, work);
+  if (facts.keyEnded) throw await terms.reads.endedKeyFault(work);
   if (facts.workspaceId === null) throw notFound('workspace');
   if (facts.keyAnswer !== null) {
     const stored = { bodyHash: facts.keyBodyHash, answer: facts.keyAnswer };
     return { answer: replay(stored, work.key, work.bodyHash) };
   }
-  const faults = await emitFaults(app, work, facts);
+  const faults = await emitFaults(app, work, facts, terms.reads);
   if ('faults' in work.checked || Object.keys(faults).length > 0) throw invalid(faults);
-  return { accepted: await accept(app, work, work.checked, { facts, workspaceId: facts.workspaceId, alone }) };
+  return { accepted: await accept(app, work, work.checked, { facts, workspaceId: facts.workspaceId, ...terms }) };
 }
 
 async function accept(
   app: App,
   work: EmitWork,
   { input, attachments }: CheckedEmit,
-  { facts, workspaceId, alone }: { readonly facts: EmitFacts; readonly workspaceId: string; readonly alone: boolean },
+  { facts, workspaceId, alone, reads }: Terms & { readonly facts: EmitFacts; readonly workspaceId: string },
 ): Promise<AcceptedEmit> {
   const { eventTypeId } = facts;
   const recipient = 'email' in input.recipient ? input.recipient.email : facts.contactEmail;
@@ -79,7 +85,7 @@ async function accept(
   const simulation = simulationOf(recipient, app.config.simulatorDomain) ?? null;
 
   if (facts.workspaceStatus === 'suspended') throw new DomainError('workspace_suspended');
-  if (simulation === null && !domainSendable(app, facts)) throw await domainRefusal(app, work.platformId);
+  if (simulation === null && !domainSendable(app, facts)) throw await reads.domainRefusal(work);
 
   const createdAt = app.clock.now();
   const id = newId(createdAt);
@@ -91,6 +97,7 @@ async function accept(
     eventTypeId,
     key: input.idempotencyKey,
     payload: input.payload,
+    metadata: input.metadata,
     recipient,
     addressHash: facts.contactAddressHash ?? work.addressHash ?? app.secrets.addressHash(recipient),
     simulation,
@@ -101,6 +108,7 @@ async function accept(
     type: input.type,
     idempotencyKey: input.idempotencyKey,
     contact: facts.contactId === null ? null : { id: facts.contactId, reference: facts.contactReference },
+    ...recordedMetadata(input.metadata),
     createdAt: createdAt.toISOString(),
   };
   if (templateVersionId === null) {
@@ -109,12 +117,14 @@ async function accept(
       locale: facts.workspaceLocale,
       values: null,
       attachments: [],
+      sendAt: null,
       record: { ...record, message: null },
     };
   }
   const place = facts.contactId === null ? null : { workspaceId, id: facts.contactId };
   const addressee = { recipient, unsubscribeUrl: place && unsubscribeUrl(app, place) };
-  const values = messageValues(facts, addressee, createdAt);
+  const sendAt = laterThan(createdAt, input.sendAt);
+  const values = messageValues(facts, addressee, sendAt ?? createdAt);
   const { locale, fellBack } = await readFallBacks(app, {
     platformId: work.platformId,
     templateVersionId,
@@ -123,14 +133,20 @@ async function accept(
     options: { timezone: facts.timezone, fallbacks: fallbacksOf(fields) },
     alone,
   });
-  const retryAfter = secondsUntilFree(facts.recent, createdAt);
+  // The hour of mail that leaves later is that in which it leaves.
+  const retryAfter = sendAt === null ? secondsUntilFree(facts.recent, createdAt) : null;
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
-  const state = firstState({ suppressed: facts.suppressed, simulated: simulation !== null });
+  const state = firstState({
+    suppressed: facts.suppressed,
+    simulated: simulation !== null,
+    later: sendAt !== null,
+  });
   return {
     ...accepted,
     locale,
     values,
-    attachments: state === 'queued' && simulation === null ? attachments : [],
+    attachments: state !== 'suppressed' && simulation === null ? attachments : [],
+    sendAt,
     record: {
       ...record,
       message: {
@@ -139,6 +155,7 @@ async function accept(
         templateVersionId,
         fellBack,
         simulated: simulation !== null,
+        ...(sendAt === null ? {} : { sendAt: sendAt.toISOString() }),
       },
     },
   };

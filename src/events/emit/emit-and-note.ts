@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { noteRefusedEmit } from '../refused/note-refused-emit.ts';
-import { emitEvent } from './emit-event.ts';
+import { countEmit } from './count-emit.ts';
 import type { EmitAnswer } from './emit-work.ts';
 
 interface Emit {
@@ -9,10 +9,16 @@ interface Emit {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Emits an event for a request; a rejection is noted for those who look into it later. */
-export async function emitAndNote(ctx: Ctx, { requestId, workspace, input }: Emit): Promise<EmitAnswer> {
+/** Emits an event for a request by `emit`; a rejection is noted for those who look into it later. */
+export async function emitAndNote(
+  ctx: Ctx,
+  { requestId, workspace, input }: Emit,
+  emit: () => Promise<EmitAnswer>,
+): Promise<EmitAnswer> {
   try {
-    return await emitEvent(ctx, workspace, input);
+    const answer = await emit();
+    countEmit(ctx, answer.replayed ? 'repeated' : 'accepted');
+    return answer;
   } catch (error) {
     noteRefusedEmit(ctx, { requestId, workspace, eventType: input.type, error });
     throw error;

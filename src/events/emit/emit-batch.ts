@@ -5,26 +5,27 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../context.ts';
-import { isConflict } from '../../db/divided-commit.ts';
-import type { Settled } from '../../db/group-commit.ts';
-import { requestLimits, sharedBatchLimits, type TimeLimits } from '../../db/time-limits.ts';
-import { DomainError } from '../../ground/errors.ts';
+import { requestLimits, sharedBatchLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
+import { isConflict } from '../../db/writes/divided-commit.ts';
+import type { Settled } from '../../db/writes/group-commit.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
 import { isSameBody } from '../idempotency/idempotency.ts';
+import { emitsLeft } from './address-limit.ts';
 import { DecideApart } from './decide-apart.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
-import { takeInHand } from './in-hand.ts';
 import { readEmits } from './read-emits.ts';
-import { emitsLeft } from './sliding-hour.ts';
+import { createRefusalReads } from './refusal-reads.ts';
+import { takeInHand } from './take-in-hand.ts';
 import { writeEmits } from './write-emits.ts';
 
 type SettledEmit = Settled<BatchAnswer>;
 
 /** Tries of a batch before what is left of it is tried one by one: emits to one address get in each other's way. */
 const triesTogether = 4;
-/** Tries of one emit alone before the request is rejected (docs/rules.md#emit-consistency). */
+/** Tries of one emit alone before the request is rejected (docs/rules.md#writes-of-emits). */
 const triesAlone = 10;
 /**
  * Longest pause before the next try, for each try before it; milliseconds. Random, so that two emits do not
@@ -166,11 +167,12 @@ async function decideAll(
   facts: readonly EmitFacts[],
   { alone = false }: Try,
 ): Promise<readonly Decision[]> {
+  const reads = createRefusalReads(app);
   const decide = async (work: EmitWork, position: number): Promise<Decision> => {
     const found = facts[position];
     if (!found) throw new Error('An emit has no facts');
     try {
-      return await decideEmit(app, work, found, alone);
+      return await decideEmit(app, work, found, { alone, reads });
     } catch (refusal) {
       return refusal instanceof DecideApart ? { answer: { apart: refusal } } : { refusal };
     }
@@ -201,8 +203,8 @@ function firstOfEachKey(emits: readonly AcceptedEmit[]): ReadonlyMap<string, Acc
  */
 function withinHour(emits: readonly AcceptedEmit[], now: Date): readonly AcceptedEmit[] {
   const taken = new Map<string, number>();
-  return emits.filter(({ workspaceId, addressHash, record, facts }) => {
-    if (record.message === null) return true;
+  return emits.filter(({ workspaceId, addressHash, record, facts, sendAt }) => {
+    if (record.message === null || sendAt !== null) return true;
     const address = `${workspaceId} ${addressHash.toString('hex')}`;
     const before = taken.get(address) ?? 0;
     if (before >= emitsLeft(facts.recent, now)) return false;

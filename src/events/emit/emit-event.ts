@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { emitAlone } from './emit-batch.ts';
-import type { EmitAnswer } from './emit-work.ts';
+import type { EmitQueue } from './emit-queues.ts';
+import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { readWork } from './read-work.ts';
 
 /**
@@ -16,9 +17,13 @@ export async function emitEvent(
   workspacePath: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<EmitAnswer> {
-  const { app } = ctx;
+  const { heavy, light } = ctx.app.parts.emits;
   const work = await readWork(ctx, workspacePath, input);
-  const queue = work.isHeavy ? app.parts.emits.heavy : app.parts.emits.light;
+  return emitWork(ctx, work, work.isHeavy ? heavy : light);
+}
+
+/** Decides and writes an emit whose body is read. Rejects as `emitEvent` does. */
+export async function emitWork({ app }: Ctx, work: EmitWork, queue: EmitQueue): Promise<EmitAnswer> {
   // In a batch with others; alone, after its template is loaded, if the decision takes long.
   const first = await queue.add(work);
   if (!('apart' in first)) return first;

@@ -3,7 +3,7 @@ import type { EmitRecord } from '../emit-record.ts';
 
 /**
  * The database's facts about one emit. The revisions are row versions (`xmin`), which the write compares again: if a
- * row changed in between, the emit is decided again (docs/rules.md#emit-consistency).
+ * row changed in between, the emit is decided again (docs/rules.md#writes-of-emits).
  */
 export interface EmitFacts {
   /** Whether the API key of the request was revoked or has expired, or its platform is suspended. */

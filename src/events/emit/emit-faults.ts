@@ -5,38 +5,34 @@
 import type { App } from '../../context.ts';
 import { checkPayload } from '../../event-types/check-payload.ts';
 import { eventTypeFields } from '../../event-types/event-type-fields.ts';
-import type { FieldErrors } from '../../ground/errors.ts';
-import { didYouMean } from '../../ground/near-name.ts';
+import type { FieldErrors } from '../../ground/errors/errors.ts';
+import { didYouMean } from '../../ground/input/near-name.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
+import type { RefusalReads } from './refusal-reads.ts';
 import { simulationOf } from './simulator.ts';
 
-/** Names of event types that one unknown name is compared with. */
-const namesMax = 200;
-
 /** Empty when the emit has no fault. */
-export async function emitFaults(app: App, work: EmitWork, facts: EmitFacts): Promise<FieldErrors> {
+export async function emitFaults(
+  app: App,
+  work: EmitWork,
+  facts: EmitFacts,
+  reads: RefusalReads,
+): Promise<FieldErrors> {
   const { checked } = work;
   const own: FieldErrors = 'faults' in checked ? checked.faults : {};
   const payload = 'faults' in checked ? checked.payload : checked.input.payload;
   return {
     ...own,
-    ...('type' in own ? {} : await typeFaults(app, work, facts)),
+    ...('type' in own ? {} : await typeFaults(work, facts, reads)),
     ...(payload === null ? {} : await payloadFaults(app, work, facts, payload)),
     ...recipientFaults(app, work, facts),
   };
 }
 
-async function typeFaults(app: App, { platformId, type }: EmitWork, facts: EmitFacts): Promise<FieldErrors> {
+async function typeFaults(work: EmitWork, facts: EmitFacts, { typeNames }: RefusalReads): Promise<FieldErrors> {
   if (facts.eventTypeId !== null) return {};
-  const { rows } = await app.db.pool.query<{ name: string }>(
-    'SELECT name FROM event_types WHERE platform_id = $1 AND deleted_at IS NULL ORDER BY name LIMIT $2',
-    [platformId, namesMax],
-  );
-  const near = didYouMean(
-    type ?? '',
-    rows.map(({ name }) => name),
-  );
+  const near = didYouMean(work.type ?? '', await typeNames(work));
   return { type: [`is not a registered event type${near}`] };
 }
 

@@ -1,8 +1,12 @@
 /** The fields of an emit (docs/rules.md#recipients, docs/rules.md#idempotency-keys). */
 import { z } from 'zod';
 import { payload } from '../../event-types/payload-size.ts';
-import { withoutDeceivingSigns } from '../../ground/deceiving-signs.ts';
-import { contactPathFault, contactPathPattern, emailAddress, textOf } from '../../ground/input.ts';
+import { emailAddress } from '../../ground/addresses/email-address.ts';
+import { textOf } from '../../ground/input/composed-text.ts';
+import { withoutDeceivingSigns } from '../../ground/input/deceiving-signs.ts';
+import { timestamp } from '../../ground/input/input.ts';
+import { metadata } from '../../ground/input/metadata.ts';
+import { contactPathFault, contactPathPattern } from '../../ground/input/references.ts';
 
 const keyMaxLength = 255;
 /** Files of one emit (docs/rules.md#attachments). */
@@ -50,8 +54,9 @@ export const emitParts = {
     .pipe(z.array(attachment))
     .nullish()
     .transform((files) => files ?? []),
+  sendAt: timestamp.nullish().transform((time) => time ?? null),
 };
 
-export const emitInput = z.object({ type: z.string(), idempotencyKey, payload, ...emitParts });
+export const emitInput = z.object({ type: z.string(), idempotencyKey, payload, metadata, ...emitParts });
 
 export type EmitInput = z.output<typeof emitInput>;

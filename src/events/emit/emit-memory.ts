@@ -1,6 +1,6 @@
 /**
  * What this process last read about workspaces, event types and sending domains, so that an emit needs no read
- * (docs/rules.md#emit-consistency). The write compares every revision with the database again: what is out of date here
+ * (docs/rules.md#writes-of-emits). The write compares every revision with the database again: what is out of date here
  * costs a second try, never a mistake.
  */
 import { LRUCache } from 'lru-cache';
@@ -59,12 +59,20 @@ export function createEmitMemory(): EmitMemory {
   return {
     recall(work) {
       const known = work.contact === null && work.addressHash !== null ? pairs.get(nameOf(work)) : undefined;
-      return known && known.strangers >= strangersInARow ? { ...known.facts, ...stranger } : null;
+      if (!known || known.strangers < strangersInARow) return null;
+      // A key of another workspace is told by a read that there is none.
+      const { onlyWorkspace } = work;
+      if (onlyWorkspace !== null && onlyWorkspace !== known.facts.workspaceId) return null;
+      return { ...known.facts, ...stranger };
     },
     learn(work, facts) {
       const name = nameOf(work);
       const { workspaceId, eventTypeId, contactId } = facts;
-      if (workspaceId === null || eventTypeId === null) return void pairs.delete(name);
+      if (workspaceId === null || eventTypeId === null) {
+        // For a key of one workspace others are not there; for the rest they are.
+        if (work.onlyWorkspace === null) pairs.delete(name);
+        return;
+      }
       // An emit that names a contact says nothing about those that name an address.
       const before = pairs.peek(name)?.strangers ?? 0;
       const strangers = work.contact !== null ? before : contactId === null ? before + 1 : 0;

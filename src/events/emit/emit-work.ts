@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../ground/errors.ts';
+import type { FieldErrors } from '../../ground/errors/errors.ts';
 import type { EmitAttachment } from '../attachments/check-attachments.ts';
 import type { EmitRecord } from '../emit-record.ts';
 import type { DecideApart } from './decide-apart.ts';
@@ -23,6 +23,8 @@ export interface EmitWork {
   readonly bodyHash: Buffer | null;
   /** Large enough that other requests run before the next emit is decided. */
   readonly isHeavy: boolean;
+  /** Of the span of the request, for the work that follows; null: it is not recorded. */
+  readonly trace: Buffer | null;
   readonly checked: CheckedEmit | FaultyEmit;
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 
 /**
  * Holds addresses of a workspace against emits until the transaction ends. An emit that was decided before and waits

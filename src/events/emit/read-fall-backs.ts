@@ -1,7 +1,7 @@
 /** The language of an emit's mail, and the tags without a value that render their fallback. */
 import { fellBackTags, type RenderOptions, TemplateTooLarge, type TemplateValues } from '../../../emails/index.ts';
 import type { App } from '../../context.ts';
-import { invalid } from '../../ground/errors.ts';
+import { invalid } from '../../ground/errors/errors.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import type { Steps } from '../../ground/steps.ts';
 import { compiledTemplate, loadTemplate, templateAtHand } from '../../templates/compiled-template.ts';

@@ -1,9 +1,12 @@
 /** Reads the body of an emit: its valid parts, and the faults of the others. */
 import type { Ctx } from '../../context.ts';
+import { currentRequest } from '../../db/connections/party.ts';
 import { mayNameEventType } from '../../event-types/event-type-name.ts';
 import { payload } from '../../event-types/payload-size.ts';
-import { DomainError, type FieldErrors } from '../../ground/errors.ts';
-import { faultsOf } from '../../ground/input.ts';
+import { DomainError, type FieldErrors } from '../../ground/errors/errors.ts';
+import { faultsOf } from '../../ground/input/input.ts';
+import { jsonBytes } from '../../ground/json-bytes.ts';
+import { isTooFar, sendAtFault } from '../../messages/states/send-at.ts';
 import { byPath, placeOf } from '../../tenant/find-workspace.ts';
 import { checkAttachments } from '../attachments/check-attachments.ts';
 import { hashBody } from '../idempotency/hash-body.ts';
@@ -22,7 +25,7 @@ export async function readWork(
 ): Promise<EmitWork> {
   const workspace = byPath(workspacePath);
   const { data: key = null } = idempotencyKey.safeParse(input.idempotencyKey);
-  const checked = await check(input);
+  const checked = await check(input, app.clock.now());
   // A rejected body is not hashed: no key was ever accepted with it.
   const body = 'faults' in checked ? null : await hashBody(app.secrets, input);
   const { contact = null, email = null } = recipientOf(checked, input.recipient);
@@ -37,16 +40,18 @@ export async function readWork(
     contact: contact === null ? null : placeOf(contact),
     addressHash: email === null ? null : app.secrets.addressHash(email),
     bodyHash: body?.hash ?? null,
-    isHeavy: body !== null && body.length > heavyLength,
+    trace: currentRequest()?.span.ids ?? null,
+    isHeavy: body === null ? jsonBytes(input.payload, heavyLength) > heavyLength : body.length > heavyLength,
     checked,
   };
 }
 
-async function check(given: Readonly<Record<string, unknown>>): Promise<CheckedEmit | FaultyEmit> {
+async function check(given: Readonly<Record<string, unknown>>, now: Date): Promise<CheckedEmit | FaultyEmit> {
   const parsed = emitInput.safeParse(given);
   const files = emitParts.attachments.safeParse(given.attachments);
   const attachments = files.success ? await filesOf(files.data) : [];
-  if (parsed.success && !('faults' in attachments)) {
+  const late = lateFaults(given.sendAt, now);
+  if (parsed.success && !('faults' in attachments) && late === null) {
     const { attachments: _sent, ...input } = parsed.data;
     return { input, attachments };
   }
@@ -55,10 +60,17 @@ async function check(given: Readonly<Record<string, unknown>>): Promise<CheckedE
     faults: {
       ...(parsed.success ? {} : faultsOf(parsed.error)),
       ...('faults' in attachments ? attachments.faults : {}),
+      ...late,
     },
     payload: payload.safeParse(given.payload).data ?? null,
     email: recipient.success && 'email' in recipient.data ? recipient.data.email : null,
   };
+}
+
+/** A time that has passed is no fault: the mail leaves now. */
+function lateFaults(given: unknown, now: Date): FieldErrors | null {
+  const { data: sendAt = null } = emitParts.sendAt.safeParse(given);
+  return sendAt !== null && isTooFar(sendAt, now) ? { sendAt: [sendAtFault] } : null;
 }
 
 async function filesOf(files: Parameters<typeof checkAttachments>[0]) {

@@ -1,6 +1,6 @@
 /** What is written with an accepted emit and is not part of its one statement: files, webhooks of suppressed messages. */
 import type { App } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
 import type { AcceptedEmit } from './decide-emit.ts';

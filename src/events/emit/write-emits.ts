@@ -1,28 +1,27 @@
 /**
  * The batched write of accepted emits: one statement that compares the facts of each emit again and writes the emits
- * whose facts still hold (docs/rules.md#emit-consistency). The others are left out and leave no trace.
+ * whose facts still hold (docs/rules.md#writes-of-emits). The others are left out and leave no trace.
  */
 import type { App } from '../../context.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { databaseCode } from '../../db/database-code.ts';
 import { fedSql } from '../../db/feed-sql.ts';
-import type { Queryable } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
-import type { TimeLimits } from '../../db/time-limits.ts';
 import { type FigurePlace, figurePlace, noteEmitsSql } from '../../figures/note-changes.ts';
-import { leaseTime } from '../../messages/claims/claimed-message.ts';
 import { domainSettledSql, healthAllowsSql } from '../../messages/claims/go-now-sql.ts';
+import { leaseTime } from '../../messages/claims/message-lease.ts';
 import { messageLifetime } from '../../messages/states/message-lifetime.ts';
 import { moves, nonFinalStates, stateIn, toSql } from '../../messages/states/message-states.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
-import type { TurnKey } from '../../turns/jobs.ts';
-import { openStates } from '../../workspaces/day-allowance.ts';
+import { openStates } from '../../workspaces/health/day-allowance.ts';
 import { isKeptSql, isKeyOfSql, keysKeptSince } from '../idempotency/idempotency.ts';
+import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './address-limit.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 import { feedEmitsSql } from './feed-emits.ts';
 import { keyEndedSql } from './read-emits.ts';
-import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './sliding-hour.ts';
 import { waitForAddresses } from './wait-for-addresses.ts';
 import { isBare, writeBesideEmits } from './write-beside-emits.ts';
+import type { WriteTerms, WrittenEmits } from './write-terms.ts';
 
 /** `inHand`: the message is to be written as claimed, if the workspace's health lets it go at once. */
 interface EmitRow extends AcceptedEmit {
@@ -50,7 +49,9 @@ const emitRows = rowsOf<EmitRow>({
   answer: ['jsonb', ({ record }) => JSON.stringify(record)],
   address_hash: ['bytea', ({ addressHash }) => addressHash],
   payload: ['jsonb', ({ payload }) => JSON.stringify(payload)],
+  metadata: ['jsonb', ({ metadata }) => (metadata === null ? null : JSON.stringify(metadata))],
   created_at: ['timestamptz', ({ createdAt }) => createdAt],
+  send_at: ['timestamptz', ({ sendAt }) => sendAt],
   message_id: ['text', ({ record }) => record.message?.id ?? null],
   state: ['message_state', ({ record }) => record.message?.state ?? 'queued'],
   simulation: ['simulation', ({ simulation }) => simulation],
@@ -65,13 +66,13 @@ const emitRows = rowsOf<EmitRow>({
   in_hand: ['boolean', ({ inHand }) => inHand],
   figure_day: ['date', ({ figure }) => figure?.day ?? null],
   provider: ['text', ({ figure }) => figure?.provider ?? null],
+  trace: ['bytea', ({ work }) => work.trace],
 });
 
 /**
  * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
  * the sending domain and the contact, the address is as suppressed as it was, the caller's key is still good, and no
- * emit has the idempotency key. The rows of workspace and event type are share-locked by their keys, so that their
- * removal and this write cannot pass each other.
+ * emit has the idempotency key. Rows of workspace and event type are share-locked by their keys: a removal waits.
  *
  * The addresses' rows of the hour are taken in sorted order, so that two batches cannot lock each other out. The
  * statement sees the database as it was when it began. What an erasure did while an emit waited for such a row it does
@@ -121,12 +122,12 @@ WITH limits AS MATERIALIZED (
   FOR KEY SHARE OF w, t
 ), counted AS (
   INSERT INTO emit_rates AS r (platform_id, workspace_id, address_hash, recent, updated_at)
-  -- An emit of a type without template mails nobody: it takes the row and counts nothing.
+  -- An emit that mails nobody, or later, takes the row and counts nothing.
   SELECT platform_id, workspace_id, address_hash,
-         coalesce(array_agg(created_at) FILTER (WHERE message_id IS NOT NULL), '{}'), ${now}
+         coalesce(array_agg(created_at) FILTER (WHERE message_id IS NOT NULL AND send_at IS NULL), '{}'), ${now}
   FROM live
   GROUP BY platform_id, workspace_id, address_hash
-  HAVING count(message_id) <= ${emitsAnHour}
+  HAVING count(message_id) FILTER (WHERE send_at IS NULL) <= ${emitsAnHour}
   ORDER BY workspace_id, address_hash
   ON CONFLICT (workspace_id, address_hash) DO UPDATE
     SET recent = ${timesSinceSql('r.recent', hourSince)} || excluded.recent, updated_at = excluded.updated_at
@@ -139,35 +140,35 @@ WITH limits AS MATERIALIZED (
   SELECT live.* FROM live JOIN counted USING (workspace_id, address_hash)
 ), keys AS (
   INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
-  SELECT platform_id, workspace_id, key, body_hash, event_id, answer, created_at FROM fitting
+  -- A key is kept from the time at which its mail leaves.
+  SELECT platform_id, workspace_id, key, body_hash, event_id, answer, coalesce(send_at, created_at) FROM fitting
   ORDER BY workspace_id, key
-  ON CONFLICT (workspace_id, key) DO UPDATE
+  ON CONFLICT (workspace_id, key, day) DO UPDATE
     SET body_hash = excluded.body_hash, event_id = excluded.event_id, answer = excluded.answer,
         created_at = excluded.created_at
     WHERE NOT ${isKeptSql('idempotency_keys', keptSince)}
   RETURNING event_id
 ), new_events AS (
   INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
-                      contact_id, contact_reference, address_hash, mails, created_at)
+                      contact_id, contact_reference, address_hash, mails, metadata, created_at)
   SELECT platform_id, workspace_id, event_id, event_type_id, type, event_type_version, key, payload,
-         contact_id, contact_reference, address_hash, message_id IS NOT NULL, created_at
+         contact_id, contact_reference, address_hash, message_id IS NOT NULL, metadata, created_at
   FROM fitting
 ), new_messages AS (
   INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
-                        locale, timezone, values, fell_back, due_at, expires_at, ended_at, created_at,
-                        attempt_number, lease_until, figure_day, provider)
+                         locale, timezone, values, fell_back, send_at, due_at, expires_at, ended_at, created_at,
+                         attempt_number, lease_until, figure_day, provider, trace, metadata)
   SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
          CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
          locale, timezone, values,
-         ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at,
-         created_at + make_interval(secs => ${lifetime}),
+         ARRAY(SELECT jsonb_array_elements_text(fell_back)), send_at, coalesce(send_at, created_at),
+         coalesce(send_at, created_at) + make_interval(secs => ${lifetime}),
          CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at,
-         CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider
+         CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider, trace, metadata
   FROM fitting WHERE message_id IS NOT NULL
-), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')}
-)
+), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')})
 SELECT coalesce(array_agg(event_id), '{}') AS written,
        (SELECT coalesce(array_agg(event_id), '{}') FROM fitting WHERE claimed) AS claimed, ${fedSql} AS fed,
        CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN true ELSE end_met_keys() END AS checked
@@ -176,26 +177,6 @@ FROM keys`,
 
 /** The SQLSTATE that `end_met_keys` raises; a migration has the function. See `insertEmits`. */
 const keysMet = 'TD001';
-
-export interface WrittenEmits {
-  /** Those that were written and committed. */
-  readonly emits: ReadonlySet<AcceptedEmit>;
-  /** Those of them whose messages are claimed by this process. */
-  readonly claimed: ReadonlySet<AcceptedEmit>;
-  /** Endpoints that have webhooks to send. */
-  readonly woken: readonly TurnKey[];
-  /** Changes recorded for subscriptions (src/live). */
-  readonly fed: number;
-}
-
-/** How a write may wait. */
-export interface WriteTerms {
-  readonly limits: TimeLimits;
-  /** Whether it may wait long for an address; what happens meanwhile is then seen. */
-  readonly patient: boolean;
-  /** Emits whose messages this process would send at once. */
-  readonly inHand: ReadonlySet<AcceptedEmit>;
-}
 
 const nothingWritten: WrittenEmits = { emits: new Set(), claimed: new Set(), woken: [], fed: 0 };
 

@@ -4,7 +4,7 @@
  */
 
 import { rowsOf, statement } from '../../db/rows.ts';
-import { DomainError } from '../../ground/errors.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 import { type Secrets, sameBytes } from '../../ground/secrets.ts';
 import { keptSince, keyLifetime } from '../../retention/lifetimes.ts';
 import type { EmitRecord } from '../emit-record.ts';
@@ -17,7 +17,7 @@ export const keysKeptSince = (now: Date) => keptSince(keyLifetime, now);
  * is still recognised. It contains a space, so no key of a caller can be equal.
  */
 export function erasedKey(secrets: Secrets, key: string): string {
-  return `erased ${secrets.mac('idempotency-key', key).toString('hex')}`;
+  return `erased ${secrets.erasedKeyMac(key).toString('hex')}`;
 }
 
 /** Whether a stored key is an erased one. */
@@ -35,7 +35,8 @@ export function isSameBody(one: Uint8Array | null, other: Uint8Array | null): bo
   return one !== null && other !== null && sameBytes(one, other);
 }
 
-interface StoredEmit {
+/** An accepted emit, as a repeated key is compared with it. */
+export interface StoredEmit {
   readonly bodyHash: Uint8Array | null;
   readonly answer: EmitRecord;
 }
@@ -61,15 +62,18 @@ const keyRows = rowsOf<BareKey>({
 });
 
 /**
- * Removes expired keys that have the erased form of one of the keys: the emit with the key itself has replaced them, and
- * a workspace has a key once.
+ * Removes expired keys that have the erased form of one of the keys: the emit with the key itself has replaced them, and a
+ * day has a key once. Others stay, whatever emit they are of: it may be a later one, and its key valid.
  */
 export const dropReplacedKeys = statement({
   rows: { i: keyRows },
   values: { workspaceId: 'text' },
   text: ({ i, workspaceId }) => `
     DELETE FROM idempotency_keys k USING ${i}
-    WHERE k.workspace_id = ${workspaceId} AND k.key = i.key AND k.event_id <> i.event_id AND i.key LIKE 'erased %'`,
+    WHERE k.workspace_id = ${workspaceId} AND k.key = i.key AND k.event_id <> i.event_id AND i.key LIKE 'erased %'
+      AND EXISTS (
+        SELECT FROM idempotency_keys o
+        WHERE o.workspace_id = k.workspace_id AND o.event_id = i.event_id AND o.day = k.day)`,
 });
 
 /** Replaces keys that name an erased person in emits to other people, with the stored responses. */
@@ -88,13 +92,13 @@ export const erasedKeys = statement({
     FROM ${i} WHERE e.workspace_id = ${workspaceId} AND e.id = i.event_id`,
 });
 
-/** Replaces the stored responses of erased events by responses that name no contact. */
+/** Replaces the stored responses of erased events by responses that name no contact and have no metadata. */
 export const bareKeys = statement({
   rows: { i: keyRows },
   values: { workspaceId: 'text' },
   text: ({ i, workspaceId }) => `
     UPDATE idempotency_keys k
-    SET key = i.key, answer = k.answer || jsonb_build_object('contact', NULL, 'idempotencyKey', i.key)
+    SET key = i.key, answer = k.answer - 'metadata' || jsonb_build_object('contact', NULL, 'idempotencyKey', i.key)
     FROM ${i}
     WHERE k.workspace_id = ${workspaceId} AND k.event_id = i.event_id`,
 });

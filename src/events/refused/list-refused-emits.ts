@@ -1,10 +1,10 @@
 import type { Prisma, RefusedEmit } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
-import { filterColumns, filterSql } from '../../db/filter-sql.ts';
-import { listWork } from '../../db/list-work.ts';
-import { allOf, gather, readByIndexes, rowsOfIndex, type Sql, walk } from '../../db/walk.ts';
+import { filterColumns, filterSql } from '../../db/lists/filter-sql.ts';
+import { listWork } from '../../db/lists/list-work.ts';
+import { allOf, gather, readByIndexes, rowsOfIndex, type Sql, walk } from '../../db/lists/walk.ts';
 import { idAt } from '../../ground/ids.ts';
-import { checkFilterTexts } from '../../ground/input.ts';
+import { checkFilterTexts } from '../../ground/lists/filter-texts.ts';
 import {
   type Counted,
   countOf,
@@ -15,8 +15,8 @@ import {
   partOf,
   wholeList,
   within,
-} from '../../ground/keyset.ts';
-import { textsOf, wantedOf } from '../../ground/list-filters.ts';
+} from '../../ground/lists/keyset.ts';
+import { textsOf, wantedOf } from '../../ground/lists/list-filters.ts';
 import { keptSince, refusedEmitLifetime } from '../../retention/lifetimes.ts';
 import { findWorkspace } from '../../tenant/find-workspace.ts';
 import { type RefusedEmitFilter, refusedEmitFilters } from './refused-emit-filters.ts';

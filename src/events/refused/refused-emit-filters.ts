@@ -2,7 +2,7 @@
  * The filters of the list of refused emits (docs/rules.md#list-filters). The argument, the check and the SQL of a filter
  * follow from its line here.
  */
-import type { GivenValues, ListFilters } from '../../ground/list-filters.ts';
+import type { GivenValues, ListFilters } from '../../ground/lists/list-filters.ts';
 
 export const refusedEmitFilters = {
   workspace: {

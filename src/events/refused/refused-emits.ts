@@ -5,8 +5,10 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../context.ts';
-import { asParty } from '../../db/party.ts';
+import { asParty } from '../../db/connections/party.ts';
+import { holdsAddress } from '../../ground/addresses/holds-address.ts';
 import { newId } from '../../ground/ids.ts';
+import { refusedPath } from './refused-path.ts';
 import { type RefusedEmit, type RefusedEmitRow, writeRefusedEmits } from './write-refused-emits.ts';
 
 declare module '../../context.ts' {
@@ -30,6 +32,7 @@ const bucketsKept = 10_000;
 type Waiting = Omit<RefusedEmitRow, 'id'>;
 
 export interface RefusedEmits {
+  /** `refused` may hold addresses in its event type and its paths; they are looked for when it gets a row. */
   note(refused: RefusedEmit): void;
   /** Writes everything that waits. */
   settled(): Promise<void>;
@@ -70,7 +73,7 @@ export function createRefusedEmits({ clock, db, log }: App): RefusedEmits {
     for (const [key, row] of shared) {
       if (!all && !takeRow(row.platformId, now)) continue;
       shared.delete(key);
-      rows.push(row);
+      rows.push(withoutAddresses(row));
     }
     schedule();
     if (rows.length === 0) return writing;
@@ -88,8 +91,9 @@ export function createRefusedEmits({ clock, db, log }: App): RefusedEmits {
       const key = `${refused.platformId} ${refused.code}`;
       const alike = shared.get(key);
       if (alike) shared.set(key, { ...row, times: alike.times + 1, firstAt: alike.firstAt });
-      else if (waiting.length < waitingMax && takeRow(refused.platformId, createdAt.getTime())) waiting.push(row);
-      else if (shared.size < waitingMax) shared.set(key, row);
+      else if (waiting.length < waitingMax && takeRow(refused.platformId, createdAt.getTime())) {
+        waiting.push(withoutAddresses(row));
+      } else if (shared.size < waitingMax) shared.set(key, row);
       schedule();
     },
     async settled() {
@@ -97,5 +101,14 @@ export function createRefusedEmits({ clock, db, log }: App): RefusedEmits {
       timer = null;
       await flush(true);
     },
+  };
+}
+
+function withoutAddresses(row: Waiting): Waiting {
+  const { eventType, fieldPaths } = row;
+  return {
+    ...row,
+    eventType: eventType !== null && holdsAddress(eventType) ? null : eventType,
+    fieldPaths: fieldPaths.map((path) => refusedPath(path, holdsAddress)),
   };
 }

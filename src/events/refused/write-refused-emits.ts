@@ -1,4 +1,4 @@
-import type { Db } from '../../db/pool.ts';
+import type { Db } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 
 export interface RefusedEmit {

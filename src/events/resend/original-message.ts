@@ -1,9 +1,10 @@
 /** The message that is to be sent again, with its content as fixed at the emit and all that speaks against it. */
 
 import type { MessageState, Simulation } from '../../../prisma/generated/client.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { statement } from '../../db/rows.ts';
-import { DomainError } from '../../ground/errors.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
+import type { Metadata } from '../../ground/input/metadata.ts';
 import { isUndelivered } from '../../messages/states/message-states.ts';
 import type { MessageValues } from '../../templates/message-values.ts';
 
@@ -27,6 +28,7 @@ export interface OriginalMessage {
   readonly type: string;
   readonly eventTypeVersion: number;
   readonly idempotencyKey: string;
+  readonly metadata: Metadata | null;
   /** Null after the retention of content. */
   readonly payload: Readonly<Record<string, unknown>> | null;
   /** Whether its person was erased after the emit; the erasure may still run. */
@@ -43,7 +45,7 @@ const readStatement = statement({
            m.contact_id AS "contactId", m.contact_reference AS "contactReference",
            m.template_version_id AS "templateVersionId", m.locale, m.timezone, m.values, m.fell_back AS "fellBack",
            m.had_files AS "hadFiles", m.event_type_id AS "eventTypeId", m.idempotency_key AS "idempotencyKey",
-           e.type, e.event_type_version AS "eventTypeVersion", e.payload,
+           e.type, e.event_type_version AS "eventTypeVersion", e.payload, e.metadata,
            EXISTS (
              SELECT FROM erased_addresses x
              WHERE x.workspace_id = m.workspace_id AND x.address_hash = m.address_hash

@@ -10,7 +10,13 @@ const SOME_SIMULATION: Simulation = 'delivered';
  * select nothing else.
  */
 export function recordedMessage(record: NonNullable<EmitRecord['message']>, row: Message | null): Message {
-  const { id, state, templateVersionId, fellBack, simulated } = record;
-  const recorded = { id, state, templateVersionId, fellBack: [...fellBack] };
+  const { id, state, templateVersionId, fellBack, simulated, sendAt } = record;
+  const recorded = {
+    id,
+    state,
+    templateVersionId,
+    fellBack: [...fellBack],
+    sendAt: sendAt === undefined ? null : new Date(sendAt),
+  };
   return { ...(row ?? { simulation: simulated ? SOME_SIMULATION : null }), ...recorded } as Message;
 }

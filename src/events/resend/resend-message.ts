@@ -1,10 +1,10 @@
 /** Sends a message that ended without a delivery again, as a new event with a new message (docs/rules.md#send-again). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
+import { requestLimits } from '../../db/connections/time-limits.ts';
 import { statement } from '../../db/rows.ts';
-import { requestLimits } from '../../db/time-limits.ts';
-import { DomainError, notFound } from '../../ground/errors.ts';
+import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { isId } from '../../ground/ids.ts';
 import { isUndelivered } from '../../messages/states/message-states.ts';
 import { eventLifetime, keptSince } from '../../retention/lifetimes.ts';
@@ -17,7 +17,7 @@ import { insertAccepted } from '../emit/write-emits.ts';
 import { contentOf, type OriginalMessage, readOriginal } from './original-message.ts';
 import { acceptResend, domainBlocked, resentWork } from './resent-emit.ts';
 
-/** Tries while the facts of the emit keep changing (docs/rules.md#emit-consistency). */
+/** Tries while the facts of the emit keep changing (docs/rules.md#writes-of-emits). */
 const triesMax = 10;
 /** Longest pause before the next try, for each try before it; milliseconds. Random, so that two do not collide again. */
 const pauseAfterTry = 5;

@@ -1,13 +1,15 @@
 /** A message to send again as an emit that the ordinary write takes, with the content of the original. */
 import type { App, Ctx } from '../../context.ts';
-import { DomainError, notFound } from '../../ground/errors.ts';
+import { currentRequest } from '../../db/connections/party.ts';
+import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { newId } from '../../ground/ids.ts';
+import { recordedMetadata } from '../../ground/input/metadata.ts';
 import { keyFault } from '../../platforms/keys/key-fault.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
+import { secondsUntilFree } from '../emit/address-limit.ts';
 import type { AcceptedEmit } from '../emit/decide-emit.ts';
 import type { EmitFacts } from '../emit/emit-facts.ts';
 import type { EmitWork } from '../emit/emit-work.ts';
-import { secondsUntilFree } from '../emit/sliding-hour.ts';
 import type { OriginalMessage, SendableContent } from './original-message.ts';
 
 /** The work whose facts decide about the message. Its key contains a space, so no key of a caller can be equal. */
@@ -28,13 +30,16 @@ export function resentWork(
     contact: null,
     addressHash,
     bodyHash: Buffer.alloc(0),
+    trace: currentRequest()?.span.ids ?? null,
     isHeavy: false,
     checked: {
       input: {
         type,
         idempotencyKey: `resend ${id}`,
         payload: content.payload,
+        metadata: original.metadata,
         recipient: { email: content.recipient },
+        sendAt: null,
       },
       attachments: [],
     },
@@ -71,7 +76,7 @@ export function acceptResend(
   const retryAfter = secondsUntilFree(facts.recent, createdAt);
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
   const id = newId(createdAt);
-  const { type, idempotencyKey, simulation, fellBack, addressHash, locale } = original;
+  const { type, idempotencyKey, simulation, fellBack, addressHash, locale, metadata } = original;
   return {
     work,
     // Revisions are those of now; what fixes the content is the original's.
@@ -80,6 +85,7 @@ export function acceptResend(
     eventTypeId,
     key: work.key ?? '',
     payload: content.payload,
+    metadata,
     recipient: content.recipient,
     addressHash,
     simulation,
@@ -87,12 +93,14 @@ export function acceptResend(
     values: content.values,
     attachments: [],
     createdAt,
+    sendAt: null,
     record: {
       id,
       type,
       idempotencyKey,
       contact: contactId === null ? null : { id: contactId, reference: contactReference },
       message: { id: newId(createdAt), state: 'queued', templateVersionId, fellBack, simulated: !real },
+      ...recordedMetadata(metadata),
       createdAt: createdAt.toISOString(),
     },
   };

@@ -1,7 +1,7 @@
 import { giveWay } from './give-way.ts';
 
 /** Milliseconds of work before the process does other things. */
-const stretch = 5;
+export const stretch = 5;
 
 /**
  * Runs the steps and gives way after each stretch. For work that is done while a lock is held:

@@ -1,6 +1,6 @@
 /**
  * Room for `places` pieces of work at once. The others wait: their parties take turns, so that one with much work delays
- * another by one piece at a time; the work of one party keeps its order (docs/rules.md#turns-of-mails). A limit that
+ * another by one piece at a time; the work of one party keeps its order (docs/rules.md#places-in-a-pool). A limit that
  * changes is read whenever a piece comes or ends; it is 1 or more.
  */
 

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../context.ts';
-import { DomainError, notFound } from '../../ground/errors.ts';
+import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { contentPolicy } from '../../ground/page-headers.ts';
 import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';

@@ -5,15 +5,15 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { DomainError, invalid } from '../../ground/errors.ts';
+import { DomainError, invalid } from '../../ground/errors/errors.ts';
 import { keyFault } from '../../platforms/keys/key-fault.ts';
 import { endConsoleSession } from '../../platforms/sessions/end-console-session.ts';
 import { findConsoleSession } from '../../platforms/sessions/find-console-session.ts';
 import { openConsoleSession, readSessionCredential } from '../../platforms/sessions/open-console-session.ts';
+import { readJsonBody } from '../bodies/read-json-body.ts';
 import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
 import { localKeyFor } from '../local-key.ts';
-import { readJsonBody } from '../read-json-body.ts';
 import { sendAnswer } from '../send-answer.ts';
 import { isFromConsole, sessionCookie, sessionFor } from './session-cookie.ts';
 

@@ -3,8 +3,8 @@
  * beyond it fails with an error of its own field; the verb of a mutation reads what it needs.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { isOfSpentBudget, isSpent, withReadBudget } from '../../ground/read-budget.ts';
-import { requestFault } from './refusal.ts';
+import { isOfSpentBudget, isSpent, withReadBudget } from '../../ground/lists/read-budget.ts';
+import { requestFault } from './error-http.ts';
 
 interface Budget {
   readonly bytes: number;

@@ -4,7 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { day } from '../../ground/durations.ts';
+import { day } from '../../ground/time/durations.ts';
 
 export interface GraphiqlTab {
   readonly query: string;

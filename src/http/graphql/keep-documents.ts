@@ -5,7 +5,7 @@
 import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { documentCacheBytes } from './graphql-limits.ts';
+import { documentCacheBytes } from './limits/graphql-limits.ts';
 
 /** Bytes of memory for a token with the node made from it; 490 were measured. */
 const bytesPerToken = 500;

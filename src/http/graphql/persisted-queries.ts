@@ -6,11 +6,12 @@ import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { errorStatuses } from '../../ground/error-status.ts';
-import { type ErrorCode, invalid } from '../../ground/errors.ts';
-import { isRecord } from '../../ground/input.ts';
-import { persistedBytes } from './graphql-limits.ts';
-import { refusal } from './refusal.ts';
+import type { ErrorCode } from '../../ground/errors/error-codes.ts';
+import { errorStatuses } from '../../ground/errors/error-status.ts';
+import { invalid } from '../../ground/errors/errors.ts';
+import { isRecord } from '../../ground/input/input.ts';
+import { refusal } from './error-http.ts';
+import { persistedBytes } from './limits/graphql-limits.ts';
 
 /** Bytes of memory for an entry beside its text. */
 const bytesPerEntry = 300;

@@ -4,16 +4,16 @@
  */
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
-import { requestFaults } from '../../ground/error-status.ts';
-import { DomainError, invalid } from '../../ground/errors.ts';
+import { requestFaults } from '../../ground/errors/error-status.ts';
+import { DomainError, invalid } from '../../ground/errors/errors.ts';
 import { jsonBytes } from '../../ground/json-bytes.ts';
+import { jsonTypeFault } from '../bodies/json-type.ts';
 import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
-import { jsonTypeFault } from '../json-type.ts';
-import { readJson } from '../read-json.ts';
-import { documentNesting } from './document-nesting.ts';
-import { bodyLimitsMax, extensionsBytesMax, graphqlLimits, operationNameMax } from './graphql-limits.ts';
-import { refusal } from './refusal.ts';
+import { readJson } from '../json/read-json.ts';
+import { refusal } from './error-http.ts';
+import { documentNesting } from './limits/document-nesting.ts';
+import { bodyLimitsMax, extensionsBytesMax, graphqlLimits, operationNameMax } from './limits/graphql-limits.ts';
 
 export interface SentParams {
   readonly params: GraphQLParams;

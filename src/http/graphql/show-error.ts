@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
-import type { DomainError, ErrorCode } from '../../ground/errors.ts';
-import { httpOf, requestFault } from './refusal.ts';
+import type { ErrorCode } from '../../ground/errors/error-codes.ts';
+import type { DomainError } from '../../ground/errors/errors.ts';
+import { httpOf, requestFault } from './error-http.ts';
 
 /** Errors that concern the whole request decide its status; an error of one field does not. */
 const ofRequest: ReadonlySet<ErrorCode> = new Set([
@@ -11,7 +12,7 @@ const ofRequest: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 interface ShowOptions {
-  /** The error that stands for what a resolver threw (src/http/refusal-of.ts). */
+  /** The error that stands for what a resolver threw (src/http/errors/refusal-of.ts). */
   readonly refusalOf: (error: unknown) => DomainError;
   readonly production: boolean;
 }

@@ -5,18 +5,18 @@
 import { type ExecutionArgs, type ExecutionResult, execute, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
-import { DomainError } from '../../ground/errors.ts';
-import { mebibyte } from '../body-limits.ts';
-import { sendEvents } from '../event-stream.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
+import { mebibyte } from '../bodies/body-limits.ts';
 import type { Exchange } from '../exchange.ts';
-import { runSubscription } from '../run-subscription.ts';
-import { boundResult } from './bound-answer.ts';
-import { eventBytesMax, subscriptionBytesMax } from './event-limits.ts';
+import { sendEvents } from '../streams/event-stream.ts';
+import { runSubscription } from '../streams/run-subscription.ts';
+import { refusal } from './error-http.ts';
 import { executeWithin } from './execute-within.ts';
-import { checkOperation, type Sender } from './limit-operation.ts';
-import { eventReadBytesMax } from './read-limits.ts';
-import { refusal } from './refusal.ts';
-import { cheapCost } from './runs-on-thread.ts';
+import { boundResult } from './limits/bound-answer.ts';
+import { eventBytesMax, subscriptionBytesMax } from './limits/event-limits.ts';
+import { checkOperation, type Sender } from './limits/limit-operation.ts';
+import { eventReadBytesMax } from './limits/read-limits.ts';
+import { cheapCost } from './thread/runs-on-thread.ts';
 
 type Stream = NonNullable<Viewer['stream']>;
 

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isForeignPage, isLoopbackHost, namesLoopback } from '../../ground/loopback.ts';
 import { contentPolicy, setStrictHeaders } from '../../ground/page-headers.ts';
+import { isForeignPage, isLoopbackHost, namesLoopback } from '../../ground/ports/loopback.ts';
 import type { InboxMails } from '../inbox-mails.ts';
 import type { Announcer } from './announce-changes.ts';
 import { listMails, type StoredMail } from './list-mails.ts';

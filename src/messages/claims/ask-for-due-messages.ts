@@ -3,11 +3,11 @@ import { statement } from '../../db/rows.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { fromSql, moves } from '../states/message-states.ts';
 
-/** Walks the index from workspace to workspace, so a backlog of any size costs one step. */
-export const dueWorkspaces = statement({
-  values: { now: 'timestamptz' },
-  text: ({ now }) => `
-    WITH RECURSIVE first AS (
+/**
+ * SQL: a recursive table `first (platform_id, workspace_id, due_at)` with the first queued message of each workspace. It
+ * walks the index from workspace to workspace, so a backlog of any size costs one step.
+ */
+export const firstDueSql = `first AS (
       (SELECT platform_id, workspace_id, due_at FROM messages WHERE ${fromSql('state', moves.claim)}
        ORDER BY workspace_id, due_at LIMIT 1)
       UNION ALL
@@ -15,11 +15,19 @@ export const dueWorkspaces = statement({
         SELECT platform_id, workspace_id, due_at FROM messages
         WHERE ${fromSql('state', moves.claim)} AND workspace_id > first.workspace_id
         ORDER BY workspace_id, due_at LIMIT 1) next
-    )
+    )`;
+
+/** SQL: whether mail of the workspace `w` of the platform `p` may go out, or fails because the workspace is deleted. */
+export const activeSql = `(w.status = 'active' AND p.suspended_at IS NULL OR w.deleted_at IS NOT NULL)`;
+
+export const dueWorkspaces = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => `
+    WITH RECURSIVE ${firstDueSql}
     SELECT first.platform_id AS "platformId", first.workspace_id AS id FROM first
     JOIN workspaces w ON w.platform_id = first.platform_id AND w.id = first.workspace_id
     JOIN platforms p ON p.id = w.platform_id
-    WHERE first.due_at <= ${now} AND (w.status = 'active' AND p.suspended_at IS NULL OR w.deleted_at IS NOT NULL)`,
+    WHERE first.due_at <= ${now} AND ${activeSql}`,
 });
 
 /**

@@ -1,12 +1,13 @@
 import { HealthState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
-import { type DayAllowance, openStates } from '../../workspaces/day-allowance.ts';
+import { type DayAllowance, openStates } from '../../workspaces/health/day-allowance.ts';
 import { underWaySql } from '../states/under-way-sql.ts';
 import { claimStatements } from './claim-statements.ts';
-import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
+import { leaseTime } from './message-lease.ts';
 
 /** The number of messages that may be claimed, and the domains to leave out. */
 export interface Room {

@@ -1,12 +1,6 @@
 import type { SendingDomainStatus, Simulation } from '../../../prisma/generated/client.ts';
 import type { MessageValues } from '../../templates/message-values.ts';
 
-/**
- * Time that a claim lasts unless it is renewed; milliseconds (docs/rules.md#message-leases). in-flight.ts renews the
- * claims of running attempts; what a killed process claimed is free again when the time is over.
- */
-export const leaseTime = 10_000;
-
 /** A message that this process holds, with the data for sending it. */
 export interface ClaimedMessage {
   readonly platformId: string;
@@ -29,7 +23,8 @@ export interface ClaimedMessage {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly eventTypeId: string;
   readonly eventTypeVersion: number;
-  readonly createdAt: Date;
+  /** When it was to leave: at its emit, or at its `send_at`. */
+  readonly begunAt: Date;
   readonly expiresAt: Date;
   readonly workspaceDeleted: boolean;
   readonly workspaceTimezone: string;
@@ -39,6 +34,8 @@ export interface ClaimedMessage {
   readonly pixelConsent: boolean;
   /** Whether all mail to the address is blocked; always false for simulated mail. */
   readonly suppressed: boolean;
+  /** Of the span of its emit; null: it is not traced. */
+  readonly trace: Buffer | null;
   readonly domainId: string | null;
   readonly domain: string | null;
   readonly domainStatus: SendingDomainStatus | null;

@@ -4,16 +4,17 @@
  * knows which attempts may still go on (docs/rules.md#confirmed-leases).
  */
 
-import type { Party } from '../../db/connection-room.ts';
-import { createGroupCommit } from '../../db/group-commit.ts';
-import { asParty } from '../../db/party.ts';
-import type { Db } from '../../db/pool.ts';
-import type { Clock } from '../../ground/clock.ts';
-import type { Log } from '../../ground/log.ts';
+import type { Party } from '../../db/connections/connection-room.ts';
+import { asParty } from '../../db/connections/party.ts';
+import type { Db } from '../../db/connections/pool.ts';
+import { createGroupCommit } from '../../db/writes/group-commit.ts';
+import type { Log } from '../../ground/log/log.ts';
+import type { Clock } from '../../ground/time/clock.ts';
 import type { SendingStep } from '../../transport/transport.ts';
 import { confirmedFor } from '../states/confirmed-for.ts';
-import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 import { confirmLeases } from './confirm-leases.ts';
+import { leaseTime } from './message-lease.ts';
 
 declare module '../../context.ts' {
   interface Parts {

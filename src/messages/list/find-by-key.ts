@@ -1,6 +1,6 @@
-import type { FoundIds } from '../../db/walk.ts';
+import type { FoundIds } from '../../db/lists/walk.ts';
 import { idAt } from '../../ground/ids.ts';
-import { type Keyset, notBefore, within } from '../../ground/keyset.ts';
+import { type Keyset, notBefore, within } from '../../ground/lists/keyset.ts';
 import { keptSince, keyLifetime } from '../../retention/lifetimes.ts';
 
 /** Finds the rows of one part of a page. */

@@ -1,10 +1,11 @@
 import type { MessageState } from '../../../prisma/generated/client.ts';
-import { filterColumns, filterSql } from '../../db/filter-sql.ts';
-import { listWork, withLookups } from '../../db/list-work.ts';
-import { mergeWalks } from '../../db/merge-walks.ts';
-import type { Queryable } from '../../db/pool.ts';
-import { allOf, type FoundIds, gather, type Sql, type WalkedIndex, walk } from '../../db/walk.ts';
-import type { Keyset } from '../../ground/keyset.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
+import { filterColumns, filterSql } from '../../db/lists/filter-sql.ts';
+import { areFrequent } from '../../db/lists/frequent-pairs.ts';
+import { listWork, withLookups } from '../../db/lists/list-work.ts';
+import { mergeWalks } from '../../db/lists/merge-walks.ts';
+import { allOf, type FoundIds, gather, type Sql, type WalkedIndex, walk } from '../../db/lists/walk.ts';
+import type { Keyset } from '../../ground/lists/keyset.ts';
 import { isOfLiveWorkspace } from '../../tenant/is-of-live-workspace.ts';
 import { rareStates, stateIn } from '../states/message-states.ts';
 import { findByKey } from './find-by-key.ts';
@@ -30,8 +31,15 @@ export async function findMessageIds(client: Queryable, question: MessageQuestio
   const candidates = candidatesOf(question);
   const keep = allOf(open);
   const known =
-    candidates && (await gather(client, { page, candidates, keep: keepOf(question), rows: work.candidates }));
-  return known ?? walkAll(client, question, work.further, keep);
+    candidates &&
+    !(candidates.byText && (await isFrequent(client, question))) &&
+    (await gather(client, { page, ...candidates, keep: keepOf(question), rows: work.candidates }));
+  return known || walkAll(client, question, work.further, keep);
+}
+
+/** Whether the index of metadata would find too many events. */
+async function isFrequent(client: Queryable, { workspaceIds, metadata }: MessageQuestion): Promise<boolean> {
+  return workspaceIds !== null && metadata != null && areFrequent(client, workspaceIds, metadata);
 }
 
 /**
@@ -45,21 +53,32 @@ function byKey(client: Queryable, question: MessageQuestion): Promise<FoundIds> 
   const candidates = workspaceIds && candidatesOf(question);
   const kept = async (part: Keyset) => {
     const gathering = { page: part, keep: keepOf(question), rows: work.candidates };
-    return (candidates && (await gather(client, { ...gathering, candidates }))) ?? walked(part);
+    return (candidates && (await gather(client, { ...gathering, ...candidates }))) ?? walked(part);
   };
   return findByKey(page, now, { kept, older: walked });
 }
 
+interface IndexedFilter {
+  readonly column: { readonly as: keyof WantedMessage };
+  readonly index: FindByIndex;
+  readonly byBitmap?: boolean;
+}
+
+/** What `gather` is told of an index. */
+interface Candidates {
+  readonly candidates: Sql;
+  readonly byText: boolean;
+}
+
 /** The messages that the first index for a wanted value finds, in any order; null where none of the values has one. */
-function candidatesOf(question: MessageQuestion): Sql | null {
+function candidatesOf(question: MessageQuestion): Candidates | null {
   const { platformId, workspaceIds, work = listWork } = question;
   const place = { platformId, workspaceIds, found: ['c.id', ...columns].join(', '), most: work.candidates + 1 };
   for (const name of indexedFilters) {
-    const { column, index }: { readonly column: { readonly as: keyof WantedMessage }; readonly index: FindByIndex } =
-      messageFilters[name];
+    const { column, index, byBitmap = false }: IndexedFilter = messageFilters[name];
     const value = question[column.as] ?? null;
     const found = value === null ? null : index(value as never, place);
-    if (found !== null) return found;
+    if (found !== null) return { candidates: found, byText: byBitmap };
   }
   return null;
 }

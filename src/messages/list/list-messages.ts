@@ -1,7 +1,7 @@
 import type { Message, Prisma } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
-import { countParts } from '../../db/merge-walks.ts';
-import { readByIndexes } from '../../db/walk.ts';
+import { countParts } from '../../db/lists/merge-walks.ts';
+import { readByIndexes } from '../../db/lists/walk.ts';
 import { idAt } from '../../ground/ids.ts';
 import {
   type Counted,
@@ -13,7 +13,7 @@ import {
   partOf,
   wholeList,
   within,
-} from '../../ground/keyset.ts';
+} from '../../ground/lists/keyset.ts';
 import { findMessageIds, isInOrder, messageIndex } from './find-message-ids.ts';
 import type { MessageFilter } from './message-filters.ts';
 import { readMessageFilter, type WantedMessages } from './read-message-filter.ts';

@@ -4,13 +4,14 @@
  */
 
 import type { BounceKind, MessageState } from '../../../prisma/generated/client.ts';
-import type { GivenValues, ListFilter } from '../../ground/list-filters.ts';
+import type { GivenValues, ListFilter } from '../../ground/lists/list-filters.ts';
 import type { FailureReason } from '../outcomes/failure-reasons.ts';
 import {
   type FindByIndex,
   indexOfAddress,
   indexOfContact,
   indexOfKey,
+  indexOfMetadata,
   indexOfState,
   indexOfType,
 } from './message-indexes.ts';
@@ -20,6 +21,8 @@ interface MessageListFilter extends ListFilter {
   readonly state?: MessageState;
   /** The index that finds the messages with the value. */
   readonly index?: FindByIndex;
+  /** The index gives a bitmap, as one of texts does. */
+  readonly byBitmap?: true;
 }
 
 export const messageFilters = {
@@ -65,6 +68,13 @@ export const messageFilters = {
     column: { name: 'c.idempotency_key', as: 'idempotencyKey' },
     index: indexOfKey,
   },
+  metadata: {
+    value: 'pairs',
+    says: 'Only messages of emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20.',
+    column: { name: 'c.metadata', as: 'metadata', type: 'jsonb' },
+    index: indexOfMetadata,
+    byBitmap: true,
+  },
   bounce: {
     value: 'bounceKind',
     says: 'Only messages that bounced in this way.',
@@ -86,8 +96,11 @@ export const messageFilters = {
   until: { value: 'time', says: 'Only emits before this time.' },
 } as const satisfies Readonly<Record<string, MessageListFilter>>;
 
-/** Filters with an index, the one that finds the fewest messages first. */
-export const indexedFilters = ['idempotencyKey', 'contact', 'recipient', 'state', 'eventType'] as const;
+/**
+ * Filters with an index: the one that finds the fewest messages first, and that of metadata, which cannot stop before it
+ * has found all, after those of a person.
+ */
+export const indexedFilters = ['idempotencyKey', 'contact', 'recipient', 'metadata', 'state', 'eventType'] as const;
 
 /** The enums of the filters. */
 export interface MessageEnums {

@@ -2,8 +2,9 @@
 
 import type { MessageState } from '../../../prisma/generated/client.ts';
 import { ofAddress, periodsSql } from '../../db/address-key.ts';
-import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../../db/walk.ts';
-import { apart } from '../states/message-states.ts';
+import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../../db/lists/walk.ts';
+import { hasPairsSql } from '../../db/metadata-key.ts';
+import { apart, scheduledSql } from '../states/message-states.ts';
 
 /** Where messages are looked for. */
 export interface IndexedPlace {
@@ -47,10 +48,23 @@ export function indexOfAddress(addressHash: Uint8Array, { workspaceIds, ...place
   };
 }
 
-/** Mail that waits, in a workspace; all mail under way, or waiting for a report. */
+/** The index has no order: `gather` reads it by bitmaps. */
+export function indexOfMetadata(pairs: Readonly<Record<string, unknown>>, place: IndexedPlace): Sql | null {
+  const { workspaceIds, found, most } = place;
+  if (workspaceIds === null) return null;
+  return (bind) =>
+    `SELECT c.* FROM unnest(${bind(workspaceIds)}::text[]) w (id) CROSS JOIN ${periodsSql('p')}
+      CROSS JOIN LATERAL (
+        SELECT e.id FROM events e WHERE ${hasPairsSql('e', 'p.number', 'w.id', `${bind(JSON.stringify(pairs))}::jsonb`)}
+        LIMIT ${bind(most)}) e
+      ${ofEvent({ event: 'e.id', workspace: 'w.id', found }, bind)}`;
+}
+
+/** Mail that waits or leaves later, in a workspace; all mail under way, or waiting for a report. */
 export function indexOfState(state: MessageState, { workspaceIds, found, most }: IndexedPlace): Sql | null {
-  if (state === 'queued' && workspaceIds !== null) {
-    const index = { table: 'messages', alias: 'c', prefix: [workspaceOf('c')], only: "c.state = 'queued'" };
+  if ((state === 'queued' || state === 'scheduled') && workspaceIds !== null) {
+    const only = state === 'queued' ? "c.state = 'queued'" : scheduledSql('c.state');
+    const index = { table: 'messages', alias: 'c', prefix: [workspaceOf('c')], only };
     return (bind) =>
       `SELECT c.* FROM ${ofEach({ workspaceIds, most }, index, { rows: found, bind, further: ['c.due_at'] })}`;
   }

@@ -1,6 +1,6 @@
-import type { ListWork } from '../../db/list-work.ts';
-import type { Keyset } from '../../ground/keyset.ts';
-import type { WantedValues } from '../../ground/list-filters.ts';
+import type { ListWork } from '../../db/lists/list-work.ts';
+import type { Keyset } from '../../ground/lists/keyset.ts';
+import type { WantedValues } from '../../ground/lists/list-filters.ts';
 import type { MessageEnums, messageFilters } from './message-filters.ts';
 
 /** Values that the messages of a list have; null and absent: any. `states`: several states; null with one or any. */

@@ -1,8 +1,9 @@
 import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
-import { invalid } from '../../ground/errors.ts';
-import { checkFilterTexts } from '../../ground/input.ts';
-import { textsOf, wantedOf } from '../../ground/list-filters.ts';
+import { invalid } from '../../ground/errors/errors.ts';
+import { readMetadataFilter } from '../../ground/input/metadata.ts';
+import { checkFilterTexts } from '../../ground/lists/filter-texts.ts';
+import { textsOf, wantedOf } from '../../ground/lists/list-filters.ts';
 import { eventLifetime, keptSince } from '../../retention/lifetimes.ts';
 import { liveWorkspaceIds } from '../../tenant/live-workspace-ids.ts';
 import { type MessageFilter, messageFilters } from './message-filters.ts';
@@ -42,6 +43,7 @@ export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given):
     state: wanted?.length === 1 ? (wanted[0] ?? null) : null,
     states: wanted !== null && wanted.length > 1 ? wanted : null,
     eventTypeId: type,
+    metadata: readMetadataFilter(filter.metadata),
   };
 }
 

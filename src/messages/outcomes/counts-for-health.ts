@@ -1,7 +1,7 @@
 /** What the outcome of a real attempt adds to the counts of its workspace: health, usual day and day caps. */
 
-import { localDay } from '../../ground/local-day.ts';
-import type { CountedSending } from '../../workspaces/count-sending.ts';
+import { localDay } from '../../ground/time/local-day.ts';
+import type { CountedSending } from '../../workspaces/health/count-sending.ts';
 import { isFinal, isHandedOver } from '../states/message-states.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 

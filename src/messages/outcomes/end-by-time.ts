@@ -1,10 +1,11 @@
 import type { App } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import type { Query } from '../../db/rows.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
-import { addHealthCounts } from '../../workspaces/add-health-counts.ts';
+import { addHealthCounts } from '../../workspaces/health/add-health-counts.ts';
 import type { EndedMessage } from '../states/message-states.ts';
+import { countEnds } from './count-outcome.ts';
 
 interface EndedByTime {
   readonly count: number;
@@ -21,6 +22,8 @@ export async function endByTime(
 ): Promise<EndedByTime> {
   const at = app.clock.now();
   const { rows } = await client.query<EndedMessage>(ending(at));
+  if (type === 'message.expired') countEnds(app, 'expired', '', rows);
+  else countEnds(app, 'delivered', 'silence', rows);
   const counts = { at, ended: 1, delivered: type === 'message.delivered' ? 1 : 0, hardBounces: 0, complaints: 0 };
   const real = rows.filter(({ simulated }) => !simulated);
   await addHealthCounts(

@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts';
 import { statement } from '../../db/rows.ts';
-import { apart, fromSql, moves, nonFinalStates, stateIn } from '../states/message-states.ts';
+import { apart, currentStates, fromSql, moves, stateIn } from '../states/message-states.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from './move-to-failed.ts';
 
 const failStranded = statement({
@@ -11,7 +11,7 @@ const failStranded = statement({
       `
     SELECT workspace_id, id FROM messages
     -- By the index of the platform's open messages: that of waiting messages has those of all platforms.
-    WHERE platform_id = ${sql.platformId} AND ${apart(stateIn('state', nonFinalStates))}
+    WHERE platform_id = ${sql.platformId} AND ${apart(stateIn('state', currentStates))}
       AND ${apart(fromSql('state', moves.failure))} AND simulation IS NULL
       AND sending_domain_id IS DISTINCT FROM (
         SELECT d.id FROM sending_domains d WHERE d.platform_id = ${sql.platformId})

@@ -7,4 +7,6 @@ export type FailureReason =
   | 'message_too_large'
   | 'transport_refused'
   /** By hand, while the message waited (docs/rules.md#cancelled-messages). */
-  | 'cancelled';
+  | 'cancelled'
+  /** Scheduled mail alone: its address had its thirty of the hour for an hour (docs/rules.md#scheduled-mail). */
+  | 'recipient_rate';

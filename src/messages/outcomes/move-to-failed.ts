@@ -1,10 +1,11 @@
 import type { App } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import type { Query } from '../../db/rows.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
-import { addHealthCounts } from '../../workspaces/add-health-counts.ts';
+import { addHealthCounts } from '../../workspaces/health/add-health-counts.ts';
 import { type EndedMessage, endSql, moves } from '../states/message-states.ts';
+import { countEnds } from './count-outcome.ts';
 import type { FailureReason } from './failure-reasons.ts';
 
 /** Messages moved in one transaction, at most. */
@@ -19,9 +20,17 @@ interface FailedMessages {
 /** The values of every statement that fails messages. */
 export const failValues = { reason: 'text', now: 'timestamptz' } as const;
 
-/** SQL that fails the messages which `selection` locks. */
-export const failSql = ({ reason, now }: { readonly reason: string; readonly now: string }, selection: string) =>
-  endSql({ move: moves.failure, at: now, set: `, reason = ${reason}`, selection });
+type FailMove = typeof moves.failure | typeof moves.withdrawal | typeof moves.cancellation;
+
+/** SQL that fails the messages which `selection` locks, in states where the move begins. */
+export const failSql = (
+  { reason, now }: { readonly reason: string; readonly now: string },
+  selection: string,
+  move: FailMove = moves.failure,
+) => endSql({ move, at: now, set: `, reason = ${reason}`, selection });
+
+/** A caller could cancel mail, or schedule more than an address takes, to lower its own rate of bounces. */
+const uncounted: ReadonlySet<FailureReason> = new Set(['cancelled', 'recipient_rate']);
 
 interface Failure {
   readonly reason: FailureReason;
@@ -29,9 +38,9 @@ interface Failure {
 }
 
 /**
- * Fails queued messages by a statement made with `failSql`. The mail was never offered, so it says nothing about the
- * recipients. The messages count as ended for the health of the workspace, except simulated, suppressed and cancelled
- * ones (docs/rules.md#health-counts).
+ * Fails messages that no attempt holds by a statement made with `failSql`. The mail was never offered, so it says nothing about the
+ * recipients. The messages count as ended for the health of the workspace, except simulated ones and those of the reasons in
+ * `uncounted` (docs/rules.md#health-counts).
  */
 export async function moveToFailed(
   app: App,
@@ -41,11 +50,11 @@ export async function moveToFailed(
 ): Promise<FailedMessages> {
   const now = app.clock.now();
   const { rows } = await client.query<EndedMessage>(failing({ reason, now }));
+  countEnds(app, 'failed', reason, rows);
   await addHealthCounts(
     client,
     rows
-      // Cancelled mail does not count: a caller could cancel mail to lower its own rate of bounces.
-      .filter(({ simulated }) => !simulated && reason !== 'cancelled')
+      .filter(({ simulated }) => !simulated && !uncounted.has(reason))
       .map(({ platformId, workspaceId }) => ({
         platformId,
         workspaceId,

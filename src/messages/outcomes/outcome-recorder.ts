@@ -2,10 +2,10 @@
  * Collects the outcomes of attempts for a few milliseconds; `recordOutcomes` writes a batch (docs/rules.md#group-commits).
  */
 import type { App } from '../../context.ts';
-import { createDividedCommit, isConflict } from '../../db/divided-commit.ts';
-import type { Gathering, GroupCommit } from '../../db/group-commit.ts';
-import { retryWrite } from '../../db/retry-write.ts';
-import { requestLimits } from '../../db/time-limits.ts';
+import { requestLimits } from '../../db/connections/time-limits.ts';
+import { createDividedCommit, isConflict } from '../../db/writes/divided-commit.ts';
+import type { Gathering, GroupCommit } from '../../db/writes/group-commit.ts';
+import { retryWrite } from '../../db/writes/retry-write.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 

@@ -4,14 +4,14 @@
  * that may block an address by a transaction.
  */
 import type { App } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
-import type { TimeLimits } from '../../db/time-limits.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
+import type { TimeLimits } from '../../db/connections/time-limits.ts';
 import type { AddressFault } from '../../suppressions/address-fault.ts';
 import { type MailboxFault, noteMailboxFaults } from '../../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../../suppressions/suppress-addresses.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks, webhooksOf } from '../../webhooks/record-webhooks.ts';
-import { updateHealth } from '../../workspaces/update-health.ts';
+import { updateHealth } from '../../workspaces/health/update-health.ts';
 import { isHardBounce } from './counts-for-health.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { causesOf } from './outcome-facts.ts';

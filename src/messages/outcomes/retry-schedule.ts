@@ -1,4 +1,4 @@
-import { hour, minute } from '../../ground/durations.ts';
+import { hour, minute } from '../../ground/time/durations.ts';
 
 /** Gaps after each temporary rejection (docs/rules.md#mail-retries); then one last try before the message expires. */
 const gaps = [1, 5, 15, 30, 60, 120, 240, 240, 360, 300].map((minutes) => minutes * minute);
@@ -6,7 +6,7 @@ const lastTryAfter = 23.5 * hour;
 
 interface Retried {
   readonly attemptNumber: number;
-  readonly createdAt: Date;
+  readonly begunAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -14,9 +14,9 @@ interface Retried {
  * Returns the time of the next attempt after a temporary rejection. After the last try the message is due at its
  * expiry, where the sweep finds it.
  */
-export function nextTry({ attemptNumber, createdAt, expiresAt }: Retried, now: Date): Date {
+export function nextTry({ attemptNumber, begunAt, expiresAt }: Retried, now: Date): Date {
   const gap = gaps[attemptNumber - 1];
-  const lastTry = new Date(createdAt.getTime() + lastTryAfter);
+  const lastTry = new Date(begunAt.getTime() + lastTryAfter);
   if (gap !== undefined && now.getTime() + gap < lastTry.getTime()) return new Date(now.getTime() + gap);
   return now < lastTry ? lastTry : expiresAt;
 }

@@ -5,24 +5,19 @@
  */
 
 import type { App } from '../../context.ts';
-import { oneAtATime } from '../../db/one-at-a-time.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { statement } from '../../db/rows.ts';
-import { clockTolerance } from '../../ground/clock.ts';
+import { oneAtATime } from '../../db/writes/one-at-a-time.ts';
+import { clockTolerance } from '../../ground/time/clock.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
-import { leaseTime } from '../claims/claimed-message.ts';
-import { reportWait } from '../reports/report-wait.ts';
+import { leaseTime, outageGrace } from '../claims/message-lease.ts';
+import { reportWait } from '../reports/silent-relays.ts';
 import { failPoison } from '../sending/fail-poison.ts';
 import { messageLifetime } from '../states/message-lifetime.ts';
 import { apart, endSql, fromSql, moves, toSql } from '../states/message-states.ts';
 import { endByTime } from './end-by-time.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';
 
-/**
- * Time from the end of an outage in which no lease is taken for lost; milliseconds. All connections of a process are made
- * anew then, which takes a busy machine longer than a lease lasts.
- */
-export const outageGrace = 30_000;
 /** Rows moved by one sweep, at most; the next sweep continues. */
 const rowsASweep = 500;
 
@@ -106,5 +101,6 @@ async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<r
   const { rowCount } = await client.query(
     freeLeases({ now, ahead: new Date(now.getTime() + leaseTime + clockTolerance), held }),
   );
+  app.parts.meters.lostLeases.addMany(rowCount ?? 0);
   return rowCount === 0 ? [] : failPoison(app, client);
 }

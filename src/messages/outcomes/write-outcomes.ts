@@ -3,15 +3,15 @@
  * workspace's counts, the changes that subscriptions follow, and the webhooks of endpoints that are known.
  */
 
+import type { Queryable } from '../../db/connections/pool.ts';
+import type { TimeLimits } from '../../db/connections/time-limits.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
-import type { Queryable } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
-import type { TimeLimits } from '../../db/time-limits.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
 import { type NewWebhook, recordWebhooksSql, webhookRows } from '../../webhooks/record-webhooks.ts';
 import { missesSubscriberSql } from '../../webhooks/subscribers.ts';
-import { addHealthCountsSql } from '../../workspaces/add-health-counts.ts';
-import { countSendingSql } from '../../workspaces/count-sending.ts';
+import { addHealthCountsSql } from '../../workspaces/health/add-health-counts.ts';
+import { countSendingSql } from '../../workspaces/health/count-sending.ts';
 import { fromSql, isHandedOver, moves, nonFinalStates, stateIn } from '../states/message-states.ts';
 import { countsForHealth, isHardBounce, sendingOf } from './counts-for-health.ts';
 import type { MessageOutcome } from './message-outcome.ts';

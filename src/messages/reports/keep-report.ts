@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import type { InboundReport } from '../../transport/reports/find-reports.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { feedSql } from '../../db/feed-sql.ts';
-import type { Queryable } from '../../db/pool.ts';
 import { movedColumns, noteReportsSql } from '../../figures/note-changes.ts';
 import type { AddressFault } from '../../suppressions/address-fault.ts';
 import { noteMailboxFaults } from '../../suppressions/note-mailbox-faults.ts';
@@ -9,8 +9,9 @@ import { suppressAddresses } from '../../suppressions/suppress-addresses.ts';
 import type { InboundReport } from '../../transport/reports/find-reports.ts';
 import { areOneAddress } from '../../transport/reports/report-address.ts';
 import { recordWebhooks, type WebhookCause } from '../../webhooks/record-webhooks.ts';
-import { addHealthCounts } from '../../workspaces/add-health-counts.ts';
-import { updateHealth } from '../../workspaces/update-health.ts';
+import { addHealthCounts } from '../../workspaces/health/add-health-counts.ts';
+import { updateHealth } from '../../workspaces/health/update-health.ts';
+import { countReport } from '../outcomes/count-outcome.ts';
 import { dropFiles, moves, movesFrom } from '../states/message-states.ts';
 import { stateTime } from '../states/state-time.ts';
 import { keepReport } from './keep-report.ts';
@@ -124,6 +125,11 @@ async function applyReport(
       waited && kind !== 'bounce' ? 'report' : null,
     ],
   );
+  countReport(app, platformId, {
+    outcome: after,
+    kind: kind === 'bounce' ? (hard ? 'hard' : 'soft') : 'report',
+    recipient: message.recipient,
+  });
   if (waited) await dropFiles(client, [{ workspaceId, id: messageId, state: after }]);
   await addHealthCounts(client, [
     {

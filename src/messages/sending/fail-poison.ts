@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { statement } from '../../db/rows.ts';
-import { lostLeasesMax } from '../claims/suspects.ts';
+import { lostLeasesMax } from '../claims/poison-suspects.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../outcomes/move-to-failed.ts';
 import { fromSql, moves } from '../states/message-states.ts';
 

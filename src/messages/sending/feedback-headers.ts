@@ -3,6 +3,7 @@ import { signMessageHeader } from '../../transport/mail/return-path.ts';
 import type { ClaimedMessage } from '../claims/claimed-message.ts';
 
 type Header = readonly [name: string, value: string];
+type NamedMessage = Pick<ClaimedMessage, 'eventTypeId' | 'workspaceId' | 'platformId' | 'id'>;
 
 /** The last part of a Feedback-ID, 5 to 15 characters, the same in all mail of the service. */
 const senderId = 'tidings';
@@ -12,7 +13,7 @@ const senderId = 'tidings';
  * covers them all, as both demand. The address is below the domain of From, so that its signature is enough (RFC 9477,
  * 3.1.2).
  */
-export function feedbackHeaders(app: App, message: ClaimedMessage, domain: string): readonly Header[] {
+export function feedbackHeaders(app: App, message: NamedMessage, domain: string): readonly Header[] {
   const { eventTypeId, workspaceId, platformId, id } = message;
   return [
     ['Feedback-ID', `${eventTypeId}:${workspaceId}:${platformId}:${senderId}`],

@@ -18,7 +18,7 @@ import { waiting } from '../waiting.ts';
 import { feedbackHeaders } from './feedback-headers.ts';
 import { loadAttachments } from './load-attachments.ts';
 import { loadFacts } from './load-facts.ts';
-import { openPixelUrl } from './open-pixel.ts';
+import { openPixelUrl } from './open-pixel-url.ts';
 import { playSimulation } from './play-simulation.ts';
 import { renderContent } from './render-content.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
@@ -51,7 +51,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
       envelope: { from: signReturnPath(app.secrets, message.id, sender.domain), to: message.recipient },
       pieces: mail.pieces,
       // A lost attempt counts as one, so that the schedule alone would say too much.
-      retriedForMs: Math.min(retriedFor(message.attemptNumber), at.getTime() - message.createdAt.getTime()),
+      retriedForMs: Math.min(retriedFor(message.attemptNumber), at.getTime() - message.begunAt.getTime()),
       facts: mail.facts,
       mayGoOn: (step) => app.parts.inFlight.mayGoOn(message, step),
     });
@@ -92,7 +92,9 @@ function senderOf(app: App, message: ClaimedMessage): Sender | null {
   // The domain was replaced since the emit.
   if (domainId !== message.sendingDomainId) return null;
   if (!isSendable(app.config, { domain, status: domainStatus })) return null;
-  const privateKey = app.parts.dkimKeys.memo(domainId, { context: dkimKeySealed });
+  const { dkimKeys, meters } = app.parts;
+  meters.caches.add('dkim_keys', dkimKeys.has(domainId) ? 'hit' : 'miss');
+  const privateKey = dkimKeys.memo(domainId, { context: dkimKeySealed });
   return { domain, selector: dkimSelector, privateKey };
 }
 
@@ -151,7 +153,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
   const steps = buildInSteps({
     // Both equal for every attempt, so that a mail sent twice can be recognised.
     messageId: `<${message.id}@${sender.domain}>`,
-    date: message.createdAt,
+    date: message.begunAt,
     from: { address: `${fromLocalPart}@${sender.domain}`, name: displayName },
     to: message.recipient,
     replyTo,

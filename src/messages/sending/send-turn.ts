@@ -2,7 +2,7 @@ import type { App } from '../../context.ts';
 import type { OrderedRoom } from '../../ground/rooms/place-room.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import type { Pressed } from '../../turns/queue-turns.ts';
-import { type DayAllowance, readDayAllowance } from '../../workspaces/day-allowance.ts';
+import { type DayAllowance, readDayAllowance } from '../../workspaces/health/day-allowance.ts';
 import { claimMessages } from '../claims/claim-messages.ts';
 import { gatherTime, isClaimSmall } from '../claims/claim-sizes.ts';
 import { roomFor, waitingDomains } from '../exchangers/exchanger-shares.ts';

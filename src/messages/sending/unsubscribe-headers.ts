@@ -11,7 +11,7 @@ type Header = readonly [name: string, value: string];
  */
 export async function unsubscribeHeaders(
   app: App,
-  message: ClaimedMessage,
+  message: Pick<ClaimedMessage, 'id' | 'platformId' | 'templateVersionId' | 'locale' | 'values'>,
   domain: string,
 ): Promise<readonly Header[]> {
   const url = message.values.system.unsubscribe_url;

@@ -3,13 +3,19 @@
  * one way to end a message that no attempt holds. Writers take the SQL of their move from here.
  */
 import type { MessageState } from '../../../prisma/generated/client.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { feedSql } from '../../db/feed-sql.ts';
-import type { Queryable } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
 
+/**
+ * States of mail whose time has come: an index has them by platform and event type. Mail that leaves later has
+ * indexes of its own, since there may be millions (docs/rules.md#scheduled-mail-apart).
+ */
+export const currentStates = ['queued', 'sending', 'sent'] as const satisfies States;
+
 /** States that another state follows. All others are final, except for reports on delivered mail. */
-export const nonFinalStates = ['queued', 'sending', 'sent'] as const satisfies States;
+export const nonFinalStates = ['scheduled', ...currentStates] as const satisfies States;
 
 /** States in which few messages end: an index has them in the order of the list (docs/rules.md#list-work). */
 export const rareStates = ['bounced', 'complained', 'suppressed', 'failed', 'expired'] as const satisfies States;
@@ -25,8 +31,16 @@ export function isFinal(state: MessageState): boolean {
   return !nonFinalStates.some((open) => open === state);
 }
 
+interface Beginning {
+  readonly suppressed: boolean;
+  readonly simulated: boolean;
+  /** Whether the mail leaves later: blocks are looked at when its time comes. */
+  readonly later: boolean;
+}
+
 /** The first state of a message. Simulated mail reaches no recipient, so no block withholds it. */
-export function firstState({ suppressed, simulated }: { readonly suppressed: boolean; readonly simulated: boolean }) {
+export function firstState({ suppressed, simulated, later }: Beginning) {
+  if (later) return 'scheduled';
   return suppressed && !simulated ? 'suppressed' : 'queued';
 }
 
@@ -38,6 +52,12 @@ interface Move {
 }
 
 export const moves = {
+  /** The time of a message that leaves later has come (docs/rules.md#scheduled-mail). */
+  release: { from: ['scheduled'], to: ['queued'] },
+  /** A message that leaves later does not leave: the hour of its address was full, or its workspace is gone. */
+  withdrawal: { from: ['scheduled'], to: ['failed'] },
+  /** Somebody cancelled the message before an attempt began (docs/rules.md#cancelled-messages). */
+  cancellation: { from: ['scheduled', 'queued'], to: ['failed'] },
   /** A worker claims the message for an attempt. */
   claim: { from: ['queued'], to: ['sending'] },
   /**
@@ -60,7 +80,7 @@ export const moves = {
   lostLease: { from: ['sending'], to: ['queued'] },
   /** The message could not go out in time. */
   expiry: { from: ['queued'], to: ['expired'] },
-  /** The message cannot go out: its workspace or domain is gone, its attempts end their process, or it was cancelled. */
+  /** The message cannot go out: its workspace or domain is gone, or its attempts end their process. */
   failure: { from: ['queued'], to: ['failed'] },
   /** The address was blocked while the message waited. */
   block: { from: ['queued'], to: ['suppressed'] },
@@ -97,6 +117,13 @@ export function stateIn(column: string, states: States): string {
 /** SQL: whether a move may begin in the state `column`. */
 export const fromSql = (column: string, move: Move) => stateIn(column, move.from);
 
+/** SQL: whether the message leaves later, in the form of the indexes that have such messages. */
+export const scheduledSql = (column: string) => apart(fromSql(column, moves.release));
+
+/** SQL: whether the message `m` leaves later, or did, and has not ended; in the form of its index. */
+export const laterOpenSql = (m: string) =>
+  apart(`${m}.send_at IS NOT NULL AND ${stateIn(`${m}.state`, nonFinalStates)}`);
+
 /**
  * SQL: `condition` in the form of an index that serves only the statements made for it. The planner cannot tell what a
  * CASE implies, so it considers such an index only for a statement that repeats the CASE. Where the condition is plain,
@@ -114,10 +141,12 @@ export interface EndedMessage {
   readonly workspaceId: string;
   readonly id: string;
   readonly simulated: boolean;
+  /** Of the recipient's mailbox (src/figures/provider-of.ts); null for simulated mail. */
+  readonly provider: string | null;
 }
 
 interface End {
-  readonly move: { readonly from: readonly [MessageState]; readonly to: readonly [MessageState] };
+  readonly move: { readonly from: States; readonly to: readonly [MessageState] };
   /** SQL that locks the messages: their `workspace_id` and `id`, in states where the move begins. */
   readonly selection: string;
   /** The time of the move; a parameter. */
@@ -143,7 +172,7 @@ export const endSql = ({ move, selection, at, set = '' }: End) => `
     state: 'ended.state',
     at: 'ended.ended_at',
   })}
-  SELECT platform_id AS "platformId", workspace_id AS "workspaceId", id, simulation IS NOT NULL AS simulated FROM ended`;
+  SELECT platform_id AS "platformId", workspace_id AS "workspaceId", id, simulation IS NOT NULL AS simulated, provider FROM ended`;
 
 interface MovedMessage {
   readonly workspaceId: string;

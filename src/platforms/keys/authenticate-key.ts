@@ -9,7 +9,10 @@ export async function authenticateKey(app: App, token: string): Promise<KeyHolde
 
 /** Returns the holder of the key with this hash; null when the key is unknown, revoked or expired. */
 export async function holderOfHash(app: App, hash: Uint8Array): Promise<KeyHolder | null> {
-  const { key } = await app.parts.keyAnswers.forceFetch(Buffer.from(hash).toString('base64'));
+  const { meters, keyAnswers } = app.parts;
+  const name = Buffer.from(hash).toString('base64');
+  meters.caches.add('api_keys', keyAnswers.has(name) ? 'hit' : 'miss');
+  const { key } = await keyAnswers.forceFetch(name);
   if (key === null) return null;
   if (key.expiresAt !== null && key.expiresAt <= app.clock.now()) return null;
   const { platformId, apiKeyId: id } = key.holder;

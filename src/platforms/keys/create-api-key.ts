@@ -1,10 +1,10 @@
 import type { App } from '../../context.ts';
-import { invalid, notFound } from '../../ground/errors.ts';
-import { parseInput } from '../../ground/input.ts';
+import { invalid, notFound } from '../../ground/errors/errors.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { findWorkspace } from '../../tenant/find-workspace.ts';
 import { findPlatform } from '../find-platform.ts';
 import { apiKeyCreate } from '../platform-input.ts';
-import { checkWithin, type KeyMaker, makerRights, theOperator } from './key-maker.ts';
+import { checkInForce, checkWithin, type KeyMaker, makerRights, theOperator } from './key-maker.ts';
 import { inOrder, usualScopes } from './scopes.ts';
 import { type CreatedApiKey, writeApiKey } from './write-api-key.ts';
 
@@ -17,9 +17,8 @@ export async function createApiKey(
   input: unknown,
   maker: KeyMaker = theOperator,
 ): Promise<CreatedApiKey & { readonly platformId: string }> {
-  const { platformId: named, name, scopes: wanted, workspace, expiresAt = null } = parseInput(apiKeyCreate, input);
   const now = app.clock.now();
-  if (expiresAt !== null && expiresAt <= now) throw invalid({ expiresAt: ['must be in the future'] });
+  const { platformId: named, name, scopes: wanted, workspace, expiresAt = null } = parseInput(apiKeyCreate(now), input);
   const platformId = named ?? maker.platformId;
   if (platformId === null) throw invalid({ platformId: ['must name the platform of the key'] });
   if (!maker.operator && platformId !== maker.platformId) throw notFound('platform');
@@ -31,6 +30,9 @@ export async function createApiKey(
   const ctx = { app, platformId, apiKeyId: null, workspaceId: null };
   const place = workspace == null ? null : await findWorkspace(ctx, workspace, { select: { id: true } });
   const wish = { platformId, name, scopes, workspaceId: place?.id ?? null, now, expiresAt: expiry };
-  const created = await app.db.transaction((client) => writeApiKey(client, wish));
+  const created = await app.db.transaction(async (client) => {
+    await checkInForce(app, client, maker);
+    return writeApiKey(client, wish);
+  });
   return { ...created, platformId };
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../context.ts';
-import { DomainError } from '../../ground/errors.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 import { keyFault } from './key-fault.ts';
 
 interface KeyPlace {

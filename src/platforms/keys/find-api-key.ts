@@ -1,6 +1,6 @@
 import type { ApiKey, Prisma } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
-import { notFound } from '../../ground/errors.ts';
+import { notFound } from '../../ground/errors/errors.ts';
 
 /** The platform and the id of a key. */
 export interface ApiKeyPlace {

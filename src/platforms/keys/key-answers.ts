@@ -1,6 +1,6 @@
 /** Recent lookups of API keys by this process. Simultaneous requests with one key share one query. */
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../db/pool.ts';
+import type { Db } from '../../db/connections/pool.ts';
 import type { Scope } from './scopes.ts';
 
 declare module '../../context.ts' {

@@ -1,4 +1,4 @@
-import { DomainError } from '../../ground/errors.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 
 /**
  * Faults of a request's credentials. A malformed key has its own message, since anybody can compute the checksum. The

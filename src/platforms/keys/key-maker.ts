@@ -3,7 +3,9 @@
  * has more rights, or a longer life, than itself.
  */
 import type { App, Viewer } from '../../context.ts';
-import { DomainError } from '../../ground/errors.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
+import { endedKeyFault } from './ended-key-fault.ts';
 import { findApiKey } from './find-api-key.ts';
 import { type Scope, scopes } from './scopes.ts';
 
@@ -22,6 +24,20 @@ export async function makerRights(app: App, { platformId, apiKeyId, operator }: 
   if (operator) return { scopes, expiresAt: null };
   if (platformId === null || apiKeyId === null) throw new DomainError('forbidden');
   return findApiKey(app, { platformId, id: apiKeyId });
+}
+
+/**
+ * Rejects when the maker was revoked or expired, or its platform suspended, since its request was authenticated. A
+ * revocation that comes later waits until the transaction ends.
+ */
+export async function checkInForce(app: App, client: Queryable, { platformId, apiKeyId, operator }: KeyMaker) {
+  if (operator || platformId === null) return;
+  const { rowCount } = await client.query(
+    `SELECT FROM api_keys WHERE platform_id = $1 AND id = $2 AND revoked_at IS NULL AND suspended_at IS NULL
+       AND coalesce(expires_at > $3, true) FOR SHARE`,
+    [platformId, apiKeyId, app.clock.now()],
+  );
+  if (rowCount === 0) throw await endedKeyFault(app, { platformId, apiKeyId });
 }
 
 /** Rejects with `forbidden` when a key would have more rights, or a longer life, than its maker. */

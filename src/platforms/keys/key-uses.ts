@@ -2,7 +2,7 @@
  * When API keys were last used (docs/rules.md#last-use-of-a-key). A request notes its key in memory; the times are
  * written together, apart from any request.
  */
-import type { Db } from '../../db/pool.ts';
+import type { Db } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 
 declare module '../../context.ts' {

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
-import { notFound } from '../../ground/errors.ts';
+import { notFound } from '../../ground/errors/errors.ts';
 import { forgetKeys } from './authenticate-key.ts';
 import type { ApiKeyPlace } from './find-api-key.ts';
 import { type KeyMaker, theOperator } from './key-maker.ts';

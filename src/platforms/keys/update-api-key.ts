@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
-import { changeRow } from '../../db/change-row.ts';
-import { invalid, notFound } from '../../ground/errors.ts';
-import { parseInput } from '../../ground/input.ts';
+import { changeRow } from '../../db/writes/change-row.ts';
+import { notFound } from '../../ground/errors/errors.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { apiKeyUpdate } from '../platform-input.ts';
 import { forgetKeys } from './authenticate-key.ts';
 import type { ApiKeyPlace } from './find-api-key.ts';
@@ -13,10 +13,7 @@ import { placeOfKey } from './revoke-api-key.ts';
  * stay. Scopes and workspace never change. Rejects with `not_found`, `validation_failed`, `forbidden`.
  */
 export async function updateApiKey(app: App, input: unknown, maker: KeyMaker): Promise<ApiKeyPlace> {
-  const { id, name, expiresAt } = parseInput(apiKeyUpdate, input);
-  const now = app.clock.now();
-  if (expiresAt && expiresAt <= now)
-    throw invalid({ expiresAt: ['must be in the future; apiKeyRevoke ends a key now'] });
+  const { id, name, expiresAt } = parseInput(apiKeyUpdate(app.clock.now()), input);
   const key = await placeOfKey(app, id, maker);
   const rights = await makerRights(app, maker);
   checkWithin(rights, { scopes: key.scopes, expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt });

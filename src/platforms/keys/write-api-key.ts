@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { newId } from '../../ground/ids.ts';
 import { apiKeyHash, newApiKeyToken } from './api-key-token.ts';
 import type { Scope } from './scopes.ts';

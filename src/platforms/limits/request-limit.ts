@@ -4,7 +4,7 @@
  */
 
 import type { App } from '../../context.ts';
-import { clockTolerance } from '../../ground/clock.ts';
+import { clockTolerance } from '../../ground/time/clock.ts';
 import type { RequestLease } from './request-lease.ts';
 
 /** Requests in a burst after a quiet time; never more than those of a minute. */

@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
-import { changeRow } from '../../db/change-row.ts';
-import { notFound } from '../../ground/errors.ts';
-import { parseInput } from '../../ground/input.ts';
+import { changeRow } from '../../db/writes/change-row.ts';
+import { notFound } from '../../ground/errors/errors.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { workspaceCeilingSet } from '../platform-input.ts';
 
 /** For the operator: sets how many live workspaces a platform may have; null: no ceiling. Returns the platform's id. */

@@ -4,7 +4,7 @@
  */
 
 import { hash, randomBytes } from 'node:crypto';
-import { hour } from '../../ground/durations.ts';
+import { hour } from '../../ground/time/durations.ts';
 
 /** Time after which a session ends; milliseconds. */
 export const sessionLifetime = 8 * hour;

@@ -1,6 +1,6 @@
 /** Bounds failed sign-ins to the console, in this process (docs/rules.md#console-sign-in). */
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../ground/clock.ts';
+import type { Clock } from '../../ground/time/clock.ts';
 
 declare module '../../context.ts' {
   interface Parts {

@@ -1,13 +1,14 @@
 import type { App } from '../../context.ts';
-import { sameBytes } from '../../ground/secrets.ts';
 import { holderOfHash } from '../keys/authenticate-key.ts';
 import type { KeyHolder } from '../keys/key-answers.ts';
-import { operatorCredential } from '../keys/operator-credential.ts';
+import { operatorRightsOfHash } from '../keys/operator-credential.ts';
 import { isSessionToken, sessionHash } from './console-session.ts';
 
 export interface FoundSession {
   /** The API key that signed in; null: the operator. */
   readonly holder: KeyHolder | null;
+  /** Whether it is the operator's token that changes nothing. */
+  readonly readsOnly: boolean;
   readonly expiresAt: Date;
 }
 
@@ -24,9 +25,9 @@ export async function findConsoleSession(app: App, token: string): Promise<Found
   const [row] = rows;
   if (!row) return null;
   if (row.operator) {
-    const current = operatorCredential(app);
-    return current && sameBytes(current, row.credential_hash) ? { holder: null, expiresAt: row.expires_at } : null;
+    const rights = operatorRightsOfHash(app, row.credential_hash);
+    return rights && { holder: null, readsOnly: rights === 'reads', expiresAt: row.expires_at };
   }
   const holder = await holderOfHash(app, row.credential_hash);
-  return holder && { holder, expiresAt: row.expires_at };
+  return holder && { holder, readsOnly: false, expiresAt: row.expires_at };
 }

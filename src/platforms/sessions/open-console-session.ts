@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
 import { apiKeyHash } from '../keys/api-key-token.ts';
 import { authenticateKey } from '../keys/authenticate-key.ts';
-import { isOperatorToken, operatorCredential } from '../keys/operator-credential.ts';
+import { operatorCredentialOf } from '../keys/operator-credential.ts';
 import { newSessionToken, sessionHash, sessionLifetime, sessionsAtOnce } from './console-session.ts';
 
 /** A credential in force. */
@@ -9,7 +9,7 @@ export interface SessionCredential {
   /** The platform of the key; null: the operator. */
   readonly platformId: string | null;
   readonly operator: boolean;
-  readonly hash: Uint8Array | null;
+  readonly hash: Uint8Array;
 }
 
 export interface OpenedSession {
@@ -19,9 +19,10 @@ export interface OpenedSession {
   readonly expiresAt: Date;
 }
 
-/** Recognises an API key or the operator token; null when the credential is not in force. */
+/** Recognises an API key or a token of the operator; null when the credential is not in force. */
 export async function readSessionCredential(app: App, credential: string): Promise<SessionCredential | null> {
-  if (isOperatorToken(app, credential)) return { platformId: null, operator: true, hash: operatorCredential(app) };
+  const known = operatorCredentialOf(app, credential);
+  if (known) return { platformId: null, operator: true, hash: known.hash };
   const holder = await authenticateKey(app, credential);
   return holder && { platformId: holder.platformId, operator: false, hash: apiKeyHash(credential) };
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../../ground/errors.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 
 /** UTF-8 bytes of a template as JSON, through REST and GraphQL alike (docs/rules.md#template-size). */
 export const draftMaxBytes = 2 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type CheckedTemplate, checkInSteps, type TemplateContent, type Variables } from '../../../emails/index.ts';
 import type { TemplateScope } from '../../event-types/template-scope.ts';
-import { type FieldErrors, invalid } from '../../ground/errors.ts';
+import { type FieldErrors, invalid } from '../../ground/errors/errors.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
-import { faultsOf, isRecord } from '../../ground/input.ts';
+import { faultsOf, isRecord } from '../../ground/input/input.ts';
 import type { Steps } from '../../ground/steps.ts';
 import { fullTranslations } from '../languages/full-translations.ts';
 import { plainTemplate } from '../plain-template.ts';

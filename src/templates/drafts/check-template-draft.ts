@@ -1,8 +1,8 @@
 import type { TemplateDraft } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
-import type { FieldErrors } from '../../ground/errors.ts';
-import { faultsThrown } from '../../ground/gather-faults.ts';
+import type { FieldErrors } from '../../ground/errors/errors.ts';
+import { faultsThrown } from '../../ground/errors/gather-faults.ts';
 import { checkDraft } from './check-draft.ts';
 import { draftInput, findTemplateDraft } from './find-template-draft.ts';
 

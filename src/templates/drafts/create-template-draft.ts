@@ -1,10 +1,10 @@
 import type { Ctx } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { statement } from '../../db/rows.ts';
 import { lockEventType } from '../../event-types/lock-event-type.ts';
-import { DomainError, invalid, notFound } from '../../ground/errors.ts';
+import { DomainError, invalid, notFound } from '../../ground/errors/errors.ts';
 import { newId } from '../../ground/ids.ts';
-import { parseInput } from '../../ground/input.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { checkDraftSize } from './check-draft-size.ts';
 import { draftColumns, draftColumnTypes } from './draft-columns.ts';
 import { draftCreate, emptyContent } from './draft-input.ts';

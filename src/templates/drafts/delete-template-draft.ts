@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import { changeRow } from '../../db/change-row.ts';
-import { notFound } from '../../ground/errors.ts';
+import { changeRow } from '../../db/writes/change-row.ts';
+import { notFound } from '../../ground/errors/errors.ts';
 import { isId } from '../../ground/ids.ts';
 
 /** Deletes a draft for good. Rejects with `not_found`. */

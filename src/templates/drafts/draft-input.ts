@@ -1,6 +1,6 @@
 /** The input of drafts: a name, the version that the draft began from, and content that may have faults. */
 import { z } from 'zod';
-import { composed, isStorable, textOf } from '../../ground/input.ts';
+import { composed, isStorable, textOf } from '../../ground/input/composed-text.ts';
 import { storableJson } from '../template-input.ts';
 
 /** Characters of a draft's name (docs/rules.md#template-drafts). */

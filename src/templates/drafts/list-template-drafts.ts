@@ -1,7 +1,7 @@
 import type { Prisma, TemplateDraft } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
-import { keyset, type PageWindow } from '../../ground/keyset.ts';
+import { keyset, type PageWindow } from '../../ground/lists/keyset.ts';
 import { rowsWithin } from '../versions/list-template-versions.ts';
 
 /** Returns the drafts of an event type's template, newest first. Throws `not_found` when there is no event type. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { parseInput } from '../../ground/input.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { type SavedTemplate, saveTemplate } from '../save-template.ts';
 import { draftPublish } from './draft-input.ts';
 import { draftInput, findTemplateDraft } from './find-template-draft.ts';

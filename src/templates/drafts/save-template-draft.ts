@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/rows.ts';
-import { DomainError, invalid, notFound } from '../../ground/errors.ts';
+import { DomainError, invalid, notFound } from '../../ground/errors/errors.ts';
 import { isId } from '../../ground/ids.ts';
-import { parseInput } from '../../ground/input.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { checkDraftSize } from './check-draft-size.ts';
 import { draftColumns, draftColumnTypes } from './draft-columns.ts';
 import { draftSave, emptyContent } from './draft-input.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
-import { answerBytesMax } from '../../ground/answer-limit.ts';
-import { invalid } from '../../ground/errors.ts';
+import { invalid } from '../../ground/errors/errors.ts';
+import { answerBytesMax } from '../../ground/lists/answer-limit.ts';
 import { readEvents, recentHeads } from '../trials/recent-events.ts';
 
 /** Payloads of one list; each has up to 512 KB (docs/rules.md#template-payloads). */

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts';
 import type { TemplateScope } from '../../event-types/template-scope.ts';
-import type { FieldErrors } from '../../ground/errors.ts';
-import { faultsThrown } from '../../ground/gather-faults.ts';
-import { faultsOf } from '../../ground/input.ts';
+import type { FieldErrors } from '../../ground/errors/errors.ts';
+import { faultsThrown } from '../../ground/errors/gather-faults.ts';
+import { faultsOf } from '../../ground/input/input.ts';
 import { draftFaults } from '../drafts/check-draft.ts';
 import { previewInput } from './preview-input.ts';
 import { previewValues } from './preview-values.ts';

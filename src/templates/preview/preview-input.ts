@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { MAX_LOCALE } from '../../../emails/index.ts';
 import { payload } from '../../event-types/payload-size.ts';
-import { emailAddress, isRecord, languageTag, timezone } from '../../ground/input.ts';
+import { emailAddress } from '../../ground/addresses/email-address.ts';
+import { isRecord, languageTag, timezone } from '../../ground/input/input.ts';
 
 /** The largest version number that the database can hold. */
 const maxVersion = 2 ** 31 - 1;

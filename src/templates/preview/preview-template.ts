@@ -8,10 +8,10 @@ import {
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { type TemplateScope, templateScope } from '../../event-types/template-scope.ts';
-import { DomainError, invalid, notFound } from '../../ground/errors.ts';
-import { gatherFaults } from '../../ground/gather-faults.ts';
+import { DomainError, invalid, notFound } from '../../ground/errors/errors.ts';
+import { gatherFaults } from '../../ground/errors/gather-faults.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
-import { faultsOf, isRecord } from '../../ground/input.ts';
+import { faultsOf, isRecord } from '../../ground/input/input.ts';
 import { compiledTemplate, loadTemplate } from '../compiled-template.ts';
 import { checkDraft } from '../drafts/check-draft.ts';
 import { draftInput, findTemplateDraft } from '../drafts/find-template-draft.ts';

@@ -4,7 +4,7 @@ import { loadDefinitions } from '../../contacts/load-contacts.ts';
 import type { Ctx } from '../../context.ts';
 import { checkPayload } from '../../event-types/check-payload.ts';
 import type { EventField } from '../../event-types/event-field.ts';
-import { type FieldErrors, invalid } from '../../ground/errors.ts';
+import { type FieldErrors, invalid } from '../../ground/errors/errors.ts';
 import type { PreviewInput } from './preview-input.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
+import { emailAddress } from '../../ground/addresses/email-address.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { newId } from '../../ground/ids.ts';
-import { emailAddress, parseInput } from '../../ground/input.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { domainRefusal } from '../../sending-domain/domain-refusal.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { signDkim } from '../../transport/mail/dkim.ts';

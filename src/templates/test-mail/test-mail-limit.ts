@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
-import { hour } from '../../ground/durations.ts';
-import { DomainError } from '../../ground/errors.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 import { newId } from '../../ground/ids.ts';
+import { hour } from '../../ground/time/durations.ts';
 
 /** Test mails of one platform in any hour (docs/rules.md#test-mail). */
 const testsAnHour = 20;

@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
 import type { SendingDomain } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
-import { domainOf } from '../../ground/domain-of.ts';
-import { invalid } from '../../ground/errors.ts';
+import { domainOf } from '../../ground/addresses/domain-of.ts';
+import { invalid } from '../../ground/errors/errors.ts';
 
 /**
  * Throws `validation_failed` under `to` unless the address is at the domain that the sending domain belongs to, and not

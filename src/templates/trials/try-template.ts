@@ -16,7 +16,7 @@ import {
 import type { Ctx } from '../../context.ts';
 import type { EventField } from '../../event-types/event-field.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
-import { readAndDrop } from '../../ground/read-budget.ts';
+import { readAndDrop } from '../../ground/lists/read-budget.ts';
 import { findLostAnswers, type LostAnswers } from '../lost-answers.ts';
 import { messageLanguage } from '../message-language.ts';
 import { previewValues } from '../preview/preview-values.ts';

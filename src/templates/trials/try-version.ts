@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
-import { notFound } from '../../ground/errors.ts';
+import { notFound } from '../../ground/errors/errors.ts';
 import { compiledTemplate, loadTemplate } from '../compiled-template.ts';
 import { findTemplateVersion } from '../versions/find-template-version.ts';
 import { type TemplateTrial, tryTemplate } from './try-template.ts';

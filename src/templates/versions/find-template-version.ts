@@ -1,7 +1,7 @@
 import type { Prisma, TemplateVersion } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
-import { notFound } from '../../ground/errors.ts';
+import { notFound } from '../../ground/errors/errors.ts';
 
 /** Returns one version of an event type's template; throws `not_found` when there is no such version. */
 export async function findTemplateVersion(

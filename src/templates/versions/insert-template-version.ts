@@ -1,6 +1,6 @@
 import type { TemplateContent } from '../../../emails/index.ts';
 import type { Ctx } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { statement } from '../../db/rows.ts';
 import type { LockedEventType } from '../../event-types/lock-event-type.ts';
 import { newId } from '../../ground/ids.ts';

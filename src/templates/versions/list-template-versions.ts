@@ -1,7 +1,12 @@
 import type { Prisma, TemplateVersion } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
-import { keyset, type PageWindow } from '../../ground/keyset.ts';
+import { createdIn, keyset, type PageWindow, type TimeRange } from '../../ground/lists/keyset.ts';
+
+/** Versions of the template of the event type with this name. */
+interface WantedVersions extends TimeRange {
+  readonly eventType: string;
+}
 
 /**
  * Returns the versions of an event type's template, newest first; the keys of `window` are version numbers. A type
@@ -9,7 +14,7 @@ import { keyset, type PageWindow } from '../../ground/keyset.ts';
  */
 export async function listTemplateVersions(
   ctx: Ctx,
-  eventType: string,
+  { eventType, ...times }: WantedVersions,
   window: PageWindow,
   query: Prisma.TemplateVersionDefaultArgs = {},
 ): Promise<TemplateVersion[]> {
@@ -20,6 +25,7 @@ export async function listTemplateVersions(
     where: {
       platformId: ctx.platformId,
       eventTypeId: id,
+      ...createdIn(times),
       version: {
         ...(range.lt === undefined ? {} : { lt: Number(range.lt) }),
         ...(range.gt === undefined ? {} : { gt: Number(range.gt) }),
@@ -31,9 +37,13 @@ export async function listTemplateVersions(
 }
 
 /** Counts the versions of an event type's template, up to `limit`. Throws `not_found`. */
-export async function countTemplateVersions(ctx: Ctx, eventType: string, limit: number): Promise<number> {
+export async function countTemplateVersions(
+  ctx: Ctx,
+  { eventType, ...times }: WantedVersions,
+  limit: number,
+): Promise<number> {
   const { id } = await findEventType(ctx, eventType);
-  const where = { platformId: ctx.platformId, eventTypeId: id };
+  const where = { platformId: ctx.platformId, eventTypeId: id, ...createdIn(times) };
   return ctx.app.db.prisma.templateVersion.count({ where, take: limit });
 }
 
@@ -46,9 +56,9 @@ const pageMaxBytes = 8 * 1024 * 1024;
  * Returns how many versions of `window` fit on one page with their content: at least one, if there is any. The page
  * ends there, and its cursor leads to the rest.
  */
-export async function versionsThatFit(ctx: Ctx, eventType: string, window: PageWindow): Promise<number> {
+export async function versionsThatFit(ctx: Ctx, wanted: WantedVersions, window: PageWindow): Promise<number> {
   const select = { version: true, contentBytes: true };
-  const rows = await listTemplateVersions(ctx, eventType, window, { select });
+  const rows = await listTemplateVersions(ctx, wanted, window, { select });
   return rowsWithin(rows);
 }
 

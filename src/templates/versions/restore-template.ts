@@ -2,7 +2,7 @@ import { checkInSteps } from '../../../emails/index.ts';
 import type { Ctx } from '../../context.ts';
 import { lockEventType } from '../../event-types/lock-event-type.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
-import { invalid, notFound } from '../../ground/errors.ts';
+import { invalid, notFound } from '../../ground/errors/errors.ts';
 import { giveWayBetween } from '../../ground/give-way/give-way-between.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { fullTranslations } from '../languages/full-translations.ts';

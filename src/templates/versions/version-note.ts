@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isStorable, parseInput, textOf } from '../../ground/input.ts';
+import { isStorable, textOf } from '../../ground/input/composed-text.ts';
+import { parseInput } from '../../ground/input/input.ts';
 
 /** Characters of the note of a version (docs/rules.md#version-notes). */
 const noteMaxLength = 500;

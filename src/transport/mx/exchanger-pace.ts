@@ -1,6 +1,6 @@
 /** The pace of every provider in this process (docs/rules.md#exchanger-pace). */
 import { LRUCache } from 'lru-cache';
-import { type Clock, systemClock } from '../../ground/clock.ts';
+import { type Clock, systemClock } from '../../ground/time/clock.ts';
 import type { ExchangerWait } from './exchanger-wait.ts';
 import { createProviderPace, type ProviderPace } from './provider-pace.ts';
 import { createProviderOf, type ExchangerRules, exchangerRules } from './provider-rules.ts';

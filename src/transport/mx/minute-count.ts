@@ -1,4 +1,4 @@
-import { minute } from '../../ground/durations.ts';
+import { minute } from '../../ground/time/durations.ts';
 
 /** Counts what happened within the last minute, by the share that the minute before still has of it. */
 export interface MinuteCount {

@@ -1,6 +1,6 @@
 /** Mail straight to the recipient's own exchangers: `TRANSPORT=mx` (docs/rules.md#mail-exchangers). */
 
-import { domainOf } from '../../ground/domain-of.ts';
+import { domainOf } from '../../ground/addresses/domain-of.ts';
 import { asciiAddress, asciiDomain } from '../mail/mail-header.ts';
 import { judgeDelivery } from '../replies/judge-delivery.ts';
 import type { SentMail } from '../smtp/kept-sessions.ts';

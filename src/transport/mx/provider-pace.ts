@@ -3,8 +3,8 @@
  * (docs/rules.md#exchanger-pace, docs/rules.md#exchanger-connections). Times without a date are by a clock that never
  * steps; milliseconds.
  */
-import type { Clock } from '../../ground/clock.ts';
-import { minute } from '../../ground/durations.ts';
+import type { Clock } from '../../ground/time/clock.ts';
+import { minute } from '../../ground/time/durations.ts';
 import { codesOf } from '../replies/codes-of.ts';
 import { redactReply } from '../replies/redact-reply.ts';
 import type { SessionMail } from '../smtp/kept-sessions.ts';

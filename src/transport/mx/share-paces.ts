@@ -1,5 +1,5 @@
 /** Tells other processes what this one has learned of exchangers, and learns from them (docs/rules.md#exchanger-pace). */
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import type { PaceRow } from './pace-row.ts';
 import type { SharedPace } from './shared-pace.ts';

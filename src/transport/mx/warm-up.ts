@@ -3,8 +3,8 @@
  * Days are those of UTC.
  */
 
-import type { Clock } from '../../ground/clock.ts';
-import { day, minute } from '../../ground/durations.ts';
+import type { Clock } from '../../ground/time/clock.ts';
+import { day, minute } from '../../ground/time/durations.ts';
 import type { ExchangerWait } from './exchanger-wait.ts';
 
 /** Mails that a process reserves of a day at once. Those that it does not send are lost for the day. */

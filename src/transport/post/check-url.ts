@@ -1,5 +1,6 @@
 /** Checks the URL of a webhook endpoint (docs/rules.md#endpoint-url). */
-import { DomainError, type ErrorCode } from '../../ground/errors.ts';
+import type { ErrorCode } from '../../ground/errors/error-codes.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 import { isPublicAddress, type Resolver } from './check-address.ts';
 
 /** Characters. */

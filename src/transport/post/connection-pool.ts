@@ -1,4 +1,4 @@
-/** The kept connections to one host at one checked address. */
+/** The kept connections to one host at one checked address (docs/rules.md#webhook-connections). */
 import type { Connect } from './pinned-connector.ts';
 import { openStatusConnection, type StatusConnection } from './status-connection.ts';
 

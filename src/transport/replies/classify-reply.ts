@@ -1,13 +1,13 @@
 /** Classifies a rejection by its text and its enhanced code (docs/rules.md#bounce-classification). */
 
 import type { ReplyCategory } from '../transport.ts';
-import { aboutOf, type ReplySubject } from './about-of.ts';
 import { readableText } from './decode-reply.ts';
+import { isMailboxFault, type ReplyReason, replyReasons } from './hard-or-soft.ts';
 import { type ReplyParties, signs, unknownParties } from './reply-parties.ts';
-import { isMailboxFault, type ReplyReason, replyReasons } from './reply-reasons.ts';
 import { says } from './reply-rule.ts';
 import { replyRules } from './reply-rules.ts';
 import { innermostReply, readWords } from './reply-words.ts';
+import { aboutOf, type ReplySubject } from './whom-it-concerns.ts';
 import { concernsOurAccount, concernsOurAddress } from './whose-fault.ts';
 
 export interface Reply {

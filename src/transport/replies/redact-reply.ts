@@ -1,5 +1,5 @@
 /** Redacts addresses in replies before they are stored (docs/rules.md#stored-replies). */
-import { holdsAddress } from '../../ground/holds-address.ts';
+import { holdsAddress } from '../../ground/addresses/holds-address.ts';
 
 /** Characters stored of one reply, and read of it. */
 const replyMaxLength = 500;

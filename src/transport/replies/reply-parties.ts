@@ -1,5 +1,5 @@
 /** What the judge of a reply knows of both sides: the same words mean different things about different addresses. */
-import { domainOf } from '../../ground/domain-of.ts';
+import { domainOf } from '../../ground/addresses/domain-of.ts';
 
 export interface ReplyParties {
   /** The side that replied: a relay, with which we have an account, or the recipient's exchanger. */

@@ -1,4 +1,4 @@
-import type { ReplyReason } from './reply-reasons.ts';
+import type { ReplyReason } from './hard-or-soft.ts';
 
 /**
  * The phrase that a rule looks for: one pattern, or a row of patterns with a bounded number of words between two of

@@ -1,7 +1,7 @@
 /** Tells whether a fault that could be a recipient's is ours, from normalised text (docs/rules.md#whom-a-rejection-concerns). */
 
+import type { ReplyReason } from './hard-or-soft.ts';
 import { signs } from './reply-parties.ts';
-import type { ReplyReason } from './reply-reasons.ts';
 import { near, says } from './reply-rule.ts';
 
 const recipientAtFault = near(

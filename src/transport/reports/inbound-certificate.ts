@@ -2,7 +2,8 @@
  * The certificate of the inbound listener for STARTTLS. Mail servers encrypt whatever the certificate, so a self-signed
  * one suffices.
  */
-import { day } from '../../ground/durations.ts';
+import type { Config } from '../../ground/config/config.ts';
+import { day } from '../../ground/time/durations.ts';
 import 'reflect-metadata';
 import { readFile } from 'node:fs/promises';
 import { X509CertificateGenerator } from '@peculiar/x509';
@@ -21,6 +22,22 @@ export interface CertificateFiles {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 /** Made at each start, so the certificate only has to outlast the process; days. */
 const lifeDays = 3_650;
+
+/**
+ * Returns the certificate of the inbound listener: configured files are read again at each call, a self-signed
+ * certificate is made once.
+ */
+export function certificateOf({
+  inboundTls,
+  bounceHost,
+}: Pick<Config, 'inboundTls' | 'bounceHost'>): () => Promise<CertificatePair> {
+  if (inboundTls !== null) return () => inboundCertificate(inboundTls, bounceHost);
+  let made: Promise<CertificatePair> | null = null;
+  return () => {
+    made ??= inboundCertificate(null, bounceHost);
+    return made;
+  };
+}
 
 /** Returns the operator's certificate, or a self-signed one for `host`. Rejects when a file cannot be read. */
 export async function inboundCertificate(files: CertificateFiles | null, host: string): Promise<CertificatePair> {

@@ -5,10 +5,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import { acceptedAhead } from '../../ground/accepted-ahead.ts';
-import { listenFault } from '../../ground/config.ts';
+import { listenFault } from '../../ground/config/config.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
-import type { Log } from '../../ground/log.ts';
+import type { Log } from '../../ground/log/log.ts';
+import { acceptedAhead } from '../../ground/ports/accepted-ahead.ts';
 import { createOrderedRoom } from '../../ground/rooms/place-room.ts';
 import type { Secrets } from '../../ground/secrets.ts';
 import { readLeaveAddress, readReturnPath } from '../mail/return-path.ts';

@@ -1,8 +1,8 @@
 /** Reads what a report says of each recipient. */
 import { classifyReply, parseReply, type Reply, type ReplyVerdict } from '../replies/classify-reply.ts';
+import { type ReplyReason, replyReasons } from '../replies/hard-or-soft.ts';
 import { redactReply } from '../replies/redact-reply.ts';
 import type { ReplyParties } from '../replies/reply-parties.ts';
-import { type ReplyReason, replyReasons } from '../replies/reply-reasons.ts';
 import type { ReplyCategory } from '../transport.ts';
 import { bareAddress, isOneMailbox } from './report-address.ts';
 import { isDelay } from './report-kind.ts';

@@ -1,5 +1,6 @@
 import type { App } from '../../context.ts';
 import type { PostResult } from '../../transport/post/guarded-post.ts';
+import { removePendingSql } from '../pending-sql.ts';
 import { signWebhook } from '../secrets/sign-webhook.ts';
 import { buildBody } from './build-bodies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
@@ -24,6 +25,7 @@ export async function attemptWebhook(
 async function deliverWebhook(app: App, webhook: ClaimedWebhook, answered: (accepted: boolean) => void): Promise<void> {
   const at = app.clock.now();
   const body = JSON.stringify(buildBody(webhook, webhook));
+  const span = traced(app, webhook);
   const result = await app.guardedPost.post({
     url: webhook.url,
     headers: {
@@ -35,13 +37,43 @@ async function deliverWebhook(app: App, webhook: ClaimedWebhook, answered: (acce
     },
     body,
   });
+  span.end(
+    { 'http.response.status_code': result.status, 'tidings.failure': result.error },
+    { hasFailed: result.error !== null },
+  );
   answered(result.error === null);
   await recordAttempt(app, { webhook, at, result });
+  countAttempt(app, webhook, result);
   logAttempt(app, webhook, result);
   // The probe has ended the pause: the other webhooks may go out.
   if (webhook.probe && result.error === null) {
     app.parts.turns.webhooks.ask({ platformId: webhook.platformId, id: webhook.endpointId });
   }
+}
+
+/** Failures are few words. A redelivered webhook says nothing about the way from its cause. */
+function countAttempt(app: App, { createdAt, roundStartedAt }: ClaimedWebhook, { error }: PostResult): void {
+  const { meters } = app.parts;
+  meters.webhookAttempts.add(error ?? 'delivered');
+  if (error !== null || roundStartedAt.getTime() !== createdAt.getTime()) return;
+  meters.webhookDelivery.observe(Math.max(0, app.clock.now().getTime() - createdAt.getTime()) / 1_000);
+}
+
+/** Goes on from the request whose emit made the webhook's message (docs/rules.md#traces). No part of the URL is said. */
+function traced(
+  app: App,
+  { trace, platformId, workspaceId, messageId, id, endpointId, type, attemptNumber }: ClaimedWebhook,
+) {
+  const facts = {
+    'tidings.platform_id': platformId,
+    'tidings.workspace_id': workspaceId,
+    'tidings.message_id': messageId,
+    'tidings.webhook_id': id,
+    'tidings.endpoint_id': endpointId,
+    'tidings.webhook_type': type,
+    'tidings.attempt': attemptNumber,
+  };
+  return app.traces.part(trace, { name: 'webhook attempt', kind: 'client', facts });
 }
 
 /** The log line has no URL: a receiver may have put a secret into it. */
@@ -53,9 +85,12 @@ function logAttempt(app: App, { id, endpointId, type, attemptNumber }: ClaimedWe
 
 /** The webhook's message is erased or past its retention: there is no body, and the row must not be every probe. */
 async function dropWebhook(app: App, { platformId, id, attemptNumber }: ClaimedWebhook): Promise<void> {
-  await app.db.pool.query('DELETE FROM webhooks WHERE platform_id = $1 AND id = $2 AND attempt_number = $3', [
-    platformId,
-    id,
-    attemptNumber,
-  ]);
+  await app.db.pool.query(
+    `WITH found AS MATERIALIZED (
+       SELECT platform_id, id FROM webhooks WHERE platform_id = $1 AND id = $2 FOR UPDATE
+     ), ended AS (${removePendingSql('found', 'p.attempt_number = $3')}
+     )
+     DELETE FROM webhooks h USING ended WHERE h.platform_id = ended.platform_id AND h.id = ended.id`,
+    [platformId, id, attemptNumber],
+  );
 }

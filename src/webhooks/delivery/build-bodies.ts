@@ -1,8 +1,9 @@
 /** The bodies of webhooks (docs/rules.md#webhook-body), built when they are sent or shown, never stored. */
 
 import type { Webhook } from '../../../prisma/generated/client.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
+import { type Metadata, recordedMetadata } from '../../ground/input/metadata.ts';
 
 export type WebhookRow = Pick<
   Webhook,
@@ -31,12 +32,13 @@ export interface BodyMessage {
   readonly messageContactId: string | null;
   readonly messageContactReference: string | null;
   readonly recipient: string | null;
+  readonly metadata: Metadata | null;
 }
 
 /** SQL of `BodyMessage`. */
 export const messageColumns = (alias: string) =>
   `${alias}.idempotency_key AS "idempotencyKey", ${alias}.contact_id AS "messageContactId",
-   ${alias}.contact_reference AS "messageContactReference", ${alias}.recipient`;
+   ${alias}.contact_reference AS "messageContactReference", ${alias}.recipient, ${alias}.metadata`;
 
 /** The rows that a webhook names, as they are now. */
 export interface WebhookFacts {
@@ -69,13 +71,13 @@ export function buildBody(row: WebhookRow, facts: WebhookFacts): WebhookBody {
 
 function subjectOf(row: WebhookRow, message: BodyMessage | null): Readonly<Record<string, unknown>> {
   if (message) {
-    const { idempotencyKey, messageContactId, messageContactReference, recipient } = message;
+    const { idempotencyKey, messageContactId, messageContactReference, recipient, metadata } = message;
     // The address is named only where no contact stands for it.
     const whom =
       messageContactId === null
         ? { recipient }
         : { contact: { id: messageContactId, reference: messageContactReference } };
-    return { message: { id: row.messageId, idempotency_key: idempotencyKey, ...whom } };
+    return { message: { id: row.messageId, idempotency_key: idempotencyKey, ...whom, ...recordedMetadata(metadata) } };
   }
   return row.contactId === null ? {} : { contact: { id: row.contactId, reference: row.contactReference } };
 }

@@ -1,8 +1,9 @@
 import type { App } from '../../context.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
-import { clockTolerance } from '../../ground/clock.ts';
+import { clockTolerance } from '../../ground/time/clock.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { notErasedSql } from '../not-erased-sql.ts';
+import { isUnleasedSql } from '../pending-sql.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
 import type { SigningKey } from '../secrets/sign-webhook.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
@@ -31,6 +32,7 @@ interface ClaimedRow extends WebhookRow, BodyMessage {
   readonly dueAt: Date;
   readonly probe: boolean;
   readonly workspaceReference: string | null;
+  readonly trace: Buffer | null;
   /** With the first row of each platform alone. */
   readonly secretIds: readonly string[] | null;
   readonly secretsSealed: readonly Buffer[] | null;
@@ -92,15 +94,15 @@ const claimRows = rowsOf<WebhookClaim>({
 });
 
 /**
- * SQL after FROM: the due webhooks of `endpoint`, a row of `asked`, as `h`. The pending row finds a webhook, and the
- * webhook's own row decides once it is locked: another process may have moved it meanwhile.
+ * SQL after FROM: the due webhooks of `endpoint`, a row of `asked`, as `p`. The pending row finds a webhook, and decides
+ * again once it is locked: another process may have moved it meanwhile.
  */
 const dueOf = (endpoint: string) => `
   pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
   WHERE p.platform_id = ${endpoint}.platform_id AND p.endpoint_id = ${endpoint}.id
     AND p.due_at BETWEEN ${endpoint}.due_from AND ${endpoint}.now
-    AND h.state = 'pending' AND h.due_at <= ${endpoint}.now AND coalesce(h.lease_until <= ${endpoint}.now OR h.lease_until > ${endpoint}.lease_end, true)
-    AND h.round_started_at > ${endpoint}.over_since AND ${notErasedSql('h')}`;
+    AND (${isUnleasedSql('p', `${endpoint}.now`)} OR p.lease_until > ${endpoint}.lease_end)
+    AND p.round_started_at > ${endpoint}.over_since AND ${notErasedSql('h')}`;
 
 /**
  * `most`, the greatest limit of the claims, changes no result. It keeps the plan: PostgreSQL keeps one as long as it
@@ -140,35 +142,36 @@ const claimStatement = statement({
     FOR NO KEY UPDATE OF e SKIP LOCKED
   ), moved AS (
     -- The endpoint before its webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
+    -- No webhook's own row is locked or written: a claim would leave a version of it (docs/rules.md#pending-webhooks).
     UPDATE webhook_endpoints e SET ${startProbeSql(leaseUntil)}
     FROM probing p WHERE e.platform_id = p.platform_id AND e.id = p.id
     RETURNING e.id
   ), due AS (
-    SELECT d.platform_id, d.id, a.url, a.probe
+    SELECT d.*, a.url, a.probe
     FROM asked a LEFT JOIN moved m ON m.id = a.id
     CROSS JOIN LATERAL (
       -- Only rows that pass the outer limit are locked.
-      SELECT platform_id, id FROM (
-        SELECT h.platform_id, h.id FROM ${dueOf('a')}
-        ORDER BY p.due_at LIMIT ${most} FOR NO KEY UPDATE OF h SKIP LOCKED) first
+      SELECT * FROM (
+        SELECT h.* FROM ${dueOf('a')}
+        ORDER BY p.due_at LIMIT ${most} FOR NO KEY UPDATE OF p SKIP LOCKED) first
       LIMIT CASE WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END) d
   ), claimed AS (
-    UPDATE webhooks h
-    SET attempt_number = h.attempt_number + 1, round_attempts = h.round_attempts + 1, lease_until = ${leaseUntil}
-    FROM due WHERE h.platform_id = due.platform_id AND h.id = due.id
-    RETURNING h.*, due.url, due.probe
+    UPDATE pending_webhooks p
+    SET attempt_number = p.attempt_number + 1, round_attempts = p.round_attempts + 1, lease_until = ${leaseUntil}
+    FROM due WHERE p.platform_id = due.platform_id AND p.id = due.id
+    RETURNING due.*, p.attempt_number AS number, p.round_attempts, p.round_started_at, p.due_at
   )
-  SELECT ${webhookColumns('h')}, h.endpoint_id AS "endpointId", h.attempt_number AS "attemptNumber",
-    h.round_attempts AS "roundAttempts", h.round_started_at AS "roundStartedAt", h.due_at AS "dueAt", h.url, h.probe,
-    w.reference AS "workspaceReference", ${messageColumns('m')},
+  SELECT ${webhookColumns('c')}, c.endpoint_id AS "endpointId", c.number AS "attemptNumber",
+    c.round_attempts AS "roundAttempts", c.round_started_at AS "roundStartedAt", c.due_at AS "dueAt", c.url, c.probe,
+    w.reference AS "workspaceReference", ${messageColumns('m')}, m.trace,
     CASE WHEN row_number() OVER of_platform = 1 THEN secrets.ids END AS "secretIds",
     CASE WHEN row_number() OVER of_platform = 1 THEN secrets.sealed END AS "secretsSealed"
-  FROM claimed h
+  FROM claimed c
   LEFT JOIN (SELECT platform_id, array_agg(id ORDER BY id) AS ids, array_agg(secret_sealed ORDER BY id) AS sealed
              FROM webhook_secrets WHERE platform_id = ANY(${platformIds}) GROUP BY platform_id) secrets
-    ON secrets.platform_id = h.platform_id
-  LEFT JOIN workspaces w ON w.platform_id = h.platform_id AND w.id = h.workspace_id
-  LEFT JOIN messages m ON m.workspace_id = h.workspace_id AND m.id = h.message_id
-  WINDOW of_platform AS (PARTITION BY h.platform_id ORDER BY h.due_at, h.id)
-  ORDER BY h.platform_id, h.due_at, h.id`,
+    ON secrets.platform_id = c.platform_id
+  LEFT JOIN workspaces w ON w.platform_id = c.platform_id AND w.id = c.workspace_id
+  LEFT JOIN messages m ON m.workspace_id = c.workspace_id AND m.id = c.message_id
+  WINDOW of_platform AS (PARTITION BY c.platform_id ORDER BY c.due_at, c.id)
+  ORDER BY c.platform_id, c.due_at, c.id`,
 });

@@ -11,6 +11,8 @@ export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
   readonly dueAt: Date;
   /** When the rest of the lease no longer covers an attempt. */
   readonly beginsUntil: Date;
+  /** Of the span of its message's emit; null: it is not traced. */
+  readonly trace: Buffer | null;
   /** The one attempt that ends a pause. */
   readonly probe: boolean;
   /** Of the secrets that were live at the claim: a revoked one signs nothing more. */

@@ -1,5 +1,6 @@
 /** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../../context.ts';
+import { requestLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import type { PostResult } from '../../transport/post/guarded-post.ts';
@@ -21,10 +22,14 @@ export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
 }
 
 /** One batch, in one statement. */
-export async function writeResults(app: App, results: readonly WebhookResult[]): Promise<void> {
+export async function writeResults(
+  app: App,
+  results: readonly WebhookResult[],
+  limits: TimeLimits = requestLimits,
+): Promise<void> {
   const now = app.clock.now();
   const { rows } = await app.db.pool.query<{ fed: number }>(
-    writeStatement({ now, b: breakerInputs(results), i: byWebhook(results, now) }),
+    writeStatement({ now, lockTimeout: `${limits.lock}`, b: breakerInputs(results), i: byWebhook(results, now) }),
   );
   if ((rows[0]?.fed ?? 0) > 0) app.parts.live.tell();
 }
@@ -34,22 +39,26 @@ interface WebhookMove {
   readonly newest: WebhookResult;
   /** When the webhook is retried; null where the attempt did not fail. */
   readonly dueAt: Date | null;
-  readonly attempts: Readonly<Record<number, KeptAttempt>>;
+  /** The others, by number. */
+  readonly earlier: Readonly<Record<number, KeptAttempt>>;
 }
 
 /** By id, the order in which the rows are locked. A webhook that was redelivered meanwhile can have two results. */
 function byWebhook(results: readonly WebhookResult[], now: Date): readonly WebhookMove[] {
   const moves = new Map<string, WebhookMove>();
   for (const each of results.toSorted(compareResults)) {
-    const { webhook, at, result } = each;
-    const { status, error, durationMs } = result;
-    const kept = { at: at.toISOString(), status, error, duration_ms: Math.round(durationMs) };
+    const { webhook, result } = each;
     const before = moves.get(webhook.id);
+    const earlier = before && { ...before.earlier, [before.newest.webhook.attemptNumber]: keptOf(before.newest) };
     const round = { attempts: webhook.roundAttempts, startedAt: webhook.roundStartedAt };
     const dueAt = result.error === null ? null : nextAttempt(round, now, Math.random());
-    moves.set(webhook.id, { newest: each, dueAt, attempts: { ...before?.attempts, [webhook.attemptNumber]: kept } });
+    moves.set(webhook.id, { newest: each, dueAt, earlier: earlier ?? {} });
   }
   return [...moves.values()];
+}
+
+function keptOf({ at, result: { status, error, durationMs } }: WebhookResult): KeptAttempt {
+  return { at: at.toISOString(), status, error, duration_ms: Math.round(durationMs) };
 }
 
 function compareResults({ webhook: a }: WebhookResult, { webhook: b }: WebhookResult): number {
@@ -64,34 +73,67 @@ const webhookRows = rowsOf<WebhookMove>({
   status: ['int', ({ newest }) => newest.result.status],
   error: ['text', ({ newest }) => newest.result.error],
   due_at: ['timestamptz', ({ dueAt }) => dueAt],
-  attempts: ['jsonb', ({ attempts }) => JSON.stringify(attempts)],
+  at: ['timestamptz', ({ newest }) => newest.at],
+  ms: ['int', ({ newest }) => Math.round(newest.result.durationMs)],
+  earlier: ['jsonb', ({ earlier }) => JSON.stringify(earlier)],
 });
 
 /** An attempt that a newer one has overtaken, or whose webhook was failed with its endpoint, is kept and decides nothing. */
-const decides = `(h.state = 'pending' AND h.attempt_number = i.attempt_number)`;
+const decides = `(p.id IS NOT NULL AND h.state <> 'failed' AND h.attempt_number < i.attempt_number)`;
 
-/** Endpoints are locked before webhooks, as a deletion of an endpoint does: in the other order the two deadlock. */
+/** SQL: whether the pending row is still that of the claim whose result decided. */
+const isOfClaim = 'moved.decided AND p.attempt_number = moved.attempt_number';
+
+const keptSql = (number: string, at: string, status: string, error: string, ms: string) =>
+  `jsonb_build_object(${number}::text,
+             jsonb_build_object('at', ${at}, 'status', ${status}, 'error', ${error}, 'duration_ms', ${ms}))`;
+
+/**
+ * The last attempt that decides has columns, since most webhooks have no other. The one before it, and one that decides
+ * nothing, goes to `attempts`.
+ */
+const attemptsSql = `CASE
+          -- The statement runs again when the answer to its commit was lost.
+          WHEN h.last_number = i.attempt_number THEN h.attempts
+          WHEN NOT ${decides} THEN h.attempts || i.earlier || ${keptSql('i.attempt_number', 'i.at', 'i.status', 'i.error', 'i.ms')}
+          WHEN h.last_number IS NOT NULL
+            THEN h.attempts || i.earlier || ${keptSql('h.last_number', 'h.last_at', 'h.last_status', 'h.last_error', 'h.last_ms')}
+          ELSE h.attempts || i.earlier END`;
+
+/**
+ * Endpoints are locked before webhooks, as a deletion of an endpoint does, and webhooks before their pending rows: in
+ * another order two of these deadlock. The pending row has the number of the last claim. Where it gets another one while
+ * this statement waits, it stays, and the result of that attempt decides again. The number of the webhook's own row is that
+ * of the last result: a result that waited here until a later one was written decides nothing.
+ */
 const writeStatement = statement({
   name: 'write-webhook-results',
   rows: { b: breakerRows, i: webhookRows },
-  values: { now: 'timestamptz' },
-  text: ({ b, i, now }) => `
-  WITH ${moveBreakersSql(b, now)}, moved AS (
+  values: { now: 'timestamptz', lockTimeout: 'text' },
+  text: ({ b, i, now, lockTimeout }) => `
+  WITH limits AS MATERIALIZED (
+    SELECT set_config('lock_timeout', ${lockTimeout}, true)
+  ), ${moveBreakersSql(b, now)}, moved AS (
     UPDATE webhooks h
-    SET attempts = h.attempts || i.attempts,
-        state = CASE WHEN ${decides} AND i.error IS NULL THEN 'delivered'::webhook_state ELSE h.state END,
-        delivered_at = CASE WHEN ${decides} AND i.error IS NULL THEN ${now} ELSE h.delivered_at END,
-        due_at = CASE WHEN ${decides} AND i.error IS NOT NULL THEN i.due_at ELSE h.due_at END,
-        lease_until = CASE WHEN ${decides} THEN NULL ELSE h.lease_until END,
+    SET attempts = ${attemptsSql},
+        state = CASE WHEN ${decides} AND i.error IS NULL THEN 'delivered'::webhook_state
+                     WHEN ${decides} THEN 'pending'::webhook_state ELSE h.state END,
+        delivered_at = CASE WHEN ${decides} AND i.error IS NULL THEN ${now} WHEN ${decides} THEN NULL ELSE h.delivered_at END,
+        attempt_number = CASE WHEN ${decides} THEN i.attempt_number ELSE h.attempt_number END,
         last_status = CASE WHEN ${decides} THEN i.status ELSE h.last_status END,
-        last_error = CASE WHEN ${decides} THEN i.error ELSE h.last_error END
+        last_error = CASE WHEN ${decides} THEN i.error ELSE h.last_error END,
+        last_number = CASE WHEN ${decides} THEN i.attempt_number ELSE h.last_number END,
+        last_at = CASE WHEN ${decides} THEN i.at ELSE h.last_at END,
+        last_ms = CASE WHEN ${decides} THEN i.ms ELSE h.last_ms END
     FROM ${i}
-    WHERE h.platform_id = i.platform_id AND h.id = i.id AND (SELECT count(*) FROM moved_breakers) >= 0
-    RETURNING h.platform_id, h.id, h.endpoint_id, h.message_id, h.state, h.due_at
-  ), ended AS (${removePendingSql('moved', `moved.state <> 'pending'`)}
+    LEFT JOIN pending_webhooks p ON p.platform_id = i.platform_id AND p.id = i.id AND p.attempt_number = i.attempt_number
+    WHERE h.platform_id = i.platform_id AND h.id = i.id AND (SELECT count(*) FROM limits, moved_breakers) >= 0
+    RETURNING h.platform_id, h.id, h.endpoint_id, h.message_id, h.state, p.id IS NOT NULL AND h.attempt_number = i.attempt_number AS decided, i.attempt_number, i.due_at
+  ), ended AS (${removePendingSql('moved', `${isOfClaim} AND moved.state = 'delivered'`)}
   ), retried AS (
-    UPDATE pending_webhooks p SET due_at = moved.due_at FROM moved
-    WHERE p.platform_id = moved.platform_id AND p.id = moved.id AND moved.state = 'pending' AND p.due_at <> moved.due_at
+    -- A restore may have held it meanwhile: then the operator decides.
+    UPDATE pending_webhooks p SET due_at = CASE WHEN p.held THEN p.due_at ELSE moved.due_at END, lease_until = NULL FROM moved
+    WHERE p.platform_id = moved.platform_id AND p.id = moved.id AND ${isOfClaim} AND moved.state = 'pending'
   ), ${feedSql({
     from: 'moved',
     topics: ['moved.endpoint_id', 'moved.message_id'],

@@ -28,14 +28,13 @@ const makeDue = statement({
   },
   // The attempt number stays: a later claim must not get the number of this one.
   text: ({ i }) => `
-    UPDATE webhooks h SET lease_until = NULL, round_attempts = h.round_attempts - 1
+    UPDATE pending_webhooks p SET lease_until = NULL, round_attempts = p.round_attempts - 1
     FROM (
-      SELECT h.platform_id, h.id
+      SELECT p.platform_id, p.id
       FROM ${i}
-      JOIN webhooks h ON h.platform_id = i.platform_id AND h.id = i.id AND h.attempt_number = i.attempt_number
-      WHERE h.state = 'pending'
+      JOIN pending_webhooks p ON p.platform_id = i.platform_id AND p.id = i.id AND p.attempt_number = i.attempt_number
       -- A locked row is being failed or redelivered, which ends the claim too.
-      FOR NO KEY UPDATE OF h SKIP LOCKED
+      FOR NO KEY UPDATE OF p SKIP LOCKED
     ) ours
-    WHERE h.platform_id = ours.platform_id AND h.id = ours.id`,
+    WHERE p.platform_id = ours.platform_id AND p.id = ours.id`,
 });

@@ -1,8 +1,8 @@
 /** The results of attempts at webhooks wait here; `writeResults` writes a batch. */
 import type { App } from '../../context.ts';
-import { createDividedCommit, isConflict } from '../../db/divided-commit.ts';
-import type { GroupCommit } from '../../db/group-commit.ts';
-import { retryWrite } from '../../db/retry-write.ts';
+import { createDividedCommit, isConflict } from '../../db/writes/divided-commit.ts';
+import type { GroupCommit } from '../../db/writes/group-commit.ts';
+import { retryWrite } from '../../db/writes/retry-write.ts';
 import { type WebhookResult, writeResults } from './record-attempts.ts';
 
 declare module '../../context.ts' {
@@ -27,8 +27,8 @@ export function createWebhookResults(app: App): WebhookResults {
     waitMs: wait,
     party: { kind: 'work', name: 'webhook results' },
     platformOf: ({ webhook }) => webhook.platformId,
-    write: async (results) => {
-      await retryWrite({ db, log, unless: isConflict }, () => writeResults(app, results));
+    write: async (results, limits) => {
+      await retryWrite({ db, log, unless: isConflict }, () => writeResults(app, results, limits));
       return results.map(() => ({ answer: undefined }));
     },
     writeApart: async (results) => {

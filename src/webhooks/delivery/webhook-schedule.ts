@@ -1,4 +1,4 @@
-import { hour, minute } from '../../ground/durations.ts';
+import { hour, minute } from '../../ground/time/durations.ts';
 
 const second = 1_000;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
-import { DomainError } from '../../ground/errors.ts';
-import { gatherFaults } from '../../ground/gather-faults.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
+import { gatherFaults } from '../../ground/errors/gather-faults.ts';
 import { newId } from '../../ground/ids.ts';
-import { parseInput } from '../../ground/input.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { checkEndpointUrl } from '../../transport/post/check-url.ts';
 import { insertSecret, type SigningSecret } from '../secrets/create-secret.ts';
 import { endpointTypes, knownTypes } from '../webhook-types.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import { notFound } from '../../ground/errors.ts';
-import { removePendingSql } from '../pending-sql.ts';
+import { notFound } from '../../ground/errors/errors.ts';
+import { failPendingSql } from '../delivery/fail-pending-sql.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
 
@@ -9,7 +9,7 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
   await findEndpoint(ctx, id);
   await ctx.app.db.transaction(async (client) => {
     await lockWebhookSettings(client, ctx);
-    // FOR UPDATE waits for webhooks being recorded, which hold a key share of the row by their foreign key.
+    // FOR UPDATE waits for webhooks being recorded, which hold a key share of the row.
     const locked = await client.query(
       'SELECT FROM webhook_endpoints WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE',
       [ctx.platformId, id],
@@ -25,13 +25,10 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
       `WITH pending AS MATERIALIZED (
          SELECT h.platform_id, h.id
          FROM pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
-         WHERE p.platform_id = $1 AND p.endpoint_id = $2 AND h.state = 'pending'
+         WHERE p.platform_id = $1 AND p.endpoint_id = $2
          ORDER BY h.id FOR NO KEY UPDATE OF h
-       ), failed AS (
-         UPDATE webhooks h SET state = 'failed', failed_at = $3, lease_until = NULL
-         FROM pending WHERE h.platform_id = pending.platform_id AND h.id = pending.id
-       )
-       ${removePendingSql('pending')}`,
+       ), ${failPendingSql({ found: 'pending', now: '$3' })}
+       SELECT count(*) FROM failed`,
       [ctx.platformId, id, ctx.app.clock.now()],
     );
   });

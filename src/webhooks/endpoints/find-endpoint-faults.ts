@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import type { FieldErrors } from '../../ground/errors.ts';
-import { faultsThrown } from '../../ground/gather-faults.ts';
+import type { FieldErrors } from '../../ground/errors/errors.ts';
+import { faultsThrown } from '../../ground/errors/gather-faults.ts';
 import { checkEndpointUrl } from '../../transport/post/check-url.ts';
 import { endpointTypes, knownTypes } from '../webhook-types.ts';
 

@@ -1,6 +1,6 @@
 import type { Prisma, WebhookEndpoint } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
-import { notFound } from '../../ground/errors.ts';
+import { notFound } from '../../ground/errors/errors.ts';
 import { isId } from '../../ground/ids.ts';
 
 /** One live endpoint of this platform; `not_found` else. `query` is Pothos' selection. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/rows.ts';
-import { notFound } from '../../ground/errors.ts';
+import { notFound } from '../../ground/errors/errors.ts';
 import { resetUnlessSql } from '../delivery/breaker.ts';
 import { findEndpoint } from './find-endpoint.ts';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { DomainError } from '../../ground/errors.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 import { newId } from '../../ground/ids.ts';
 import { recordWebhooks, type WebhookCause } from '../record-webhooks.ts';
 import { isWebhookType, type WebhookType } from '../webhook-types.ts';
@@ -12,9 +12,7 @@ import { findEndpoint } from './find-endpoint.ts';
  */
 export async function sendTestWebhook(ctx: Ctx, endpointId: string, type: string): Promise<string> {
   await findEndpoint(ctx, endpointId);
-  if (!isWebhookType(type)) {
-    throw new DomainError('unknown_type', undefined, { errors: { type: ['is not a webhook type'] } });
-  }
+  requireType(type);
   const now = ctx.app.clock.now();
   const id = newId(now);
   const cause: WebhookCause = {
@@ -29,6 +27,12 @@ export async function sendTestWebhook(ctx: Ctx, endpointId: string, type: string
   const woken = await ctx.app.db.transaction((client) => recordWebhooks(ctx.app, client, [cause], { id, endpointId }));
   await ctx.app.wake.ask('webhooks', woken);
   return id;
+}
+
+/** Throws `unknown_type`. */
+export function requireType(type: string): asserts type is WebhookType {
+  if (isWebhookType(type)) return;
+  throw new DomainError('unknown_type', undefined, { errors: { type: ['is not a webhook type'] } });
 }
 
 /** Types that a person causes (docs/rules.md#webhook-body). */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
-import { changeRow } from '../../db/change-row.ts';
 import { statement } from '../../db/rows.ts';
-import { notFound } from '../../ground/errors.ts';
-import { gatherFaults } from '../../ground/gather-faults.ts';
-import { parseInput } from '../../ground/input.ts';
+import { changeRow } from '../../db/writes/change-row.ts';
+import { notFound } from '../../ground/errors/errors.ts';
+import { gatherFaults } from '../../ground/errors/gather-faults.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { checkEndpointUrl } from '../../transport/post/check-url.ts';
 import { resetUnlessSql } from '../delivery/breaker.ts';
 import { endpointTypes, knownTypes } from '../webhook-types.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/rows.ts';
-import { DomainError } from '../../ground/errors.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 import { idAt, newId } from '../../ground/ids.ts';
-import { parseInput, timestamp } from '../../ground/input.ts';
+import { parseInput, timestamp } from '../../ground/input/input.ts';
 import { keptSince, webhookLifetime } from '../../retention/lifetimes.ts';
 import { findEndpoint } from '../endpoints/find-endpoint.ts';
 
@@ -35,6 +35,9 @@ const open = statement({
     WHERE platform_id = ${v.platformId} AND endpoint_id = ${v.endpointId} AND finished_at IS NULL`,
 });
 
+export const redeliverInput = (now: Date) =>
+  z.object({ since: timestamp.refine((time) => time <= now, 'must not be in the future') });
+
 /**
  * Begins to send again all failed webhooks of an endpoint for occurrences since a time (docs/rules.md#redelivery-since).
  * The sweep walks them in bounded steps. An endpoint has one such redelivery at a time, which a repeated call returns.
@@ -45,8 +48,7 @@ export async function redeliverFailed(ctx: Ctx, endpointId: string, given: unkno
   // An endpoint that is deleted meanwhile ends the redelivery at its next step.
   await findEndpoint(ctx, endpointId, { select: { id: true } });
   const now = app.clock.now();
-  const notFuture = timestamp.refine((time) => time <= now, 'must not be in the future');
-  const { since } = parseInput(z.object({ since: notFuture }), { since: given });
+  const { since } = parseInput(redeliverInput(now), { since: given });
   // Older webhooks are not shown any more.
   const oldest = keptSince(webhookLifetime, now);
   const position = idAt(new Date(Math.max(since.getTime(), oldest.getTime())));

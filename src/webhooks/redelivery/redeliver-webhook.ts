@@ -1,15 +1,15 @@
 import type { Ctx } from '../../context.ts';
 import { feedSql } from '../../db/feed-sql.ts';
-import { DomainError, notFound } from '../../ground/errors.ts';
+import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { findWebhook } from '../find-webhook.ts';
-import { setPendingSql } from '../pending-sql.ts';
+import { startRoundSql } from '../pending-sql.ts';
 
 const fedFromMoved = feedSql({
   from: 'moved',
   topics: ['moved.endpoint_id'],
   subject: 'moved.id',
   state: 'moved.state',
-  at: 'moved.due_at',
+  at: '$3::timestamptz',
 });
 
 /**
@@ -26,15 +26,12 @@ export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
       [ctx.platformId, endpointId],
     );
     if (rows[0]?.deleted !== false) throw new DomainError('endpoint_deleted');
-    // The new attempt number overtakes an attempt under way: its result is kept, and no longer decides.
     const { rowCount } = await client.query(
       `WITH moved AS (
-         UPDATE webhooks
-         SET state = 'pending', round_started_at = $3, round_attempts = 0, attempt_number = attempt_number + 1,
-             due_at = $3, lease_until = NULL, delivered_at = NULL, failed_at = NULL
+         UPDATE webhooks SET state = 'pending', delivered_at = NULL, failed_at = NULL
          WHERE platform_id = $1 AND id = $2
-         RETURNING platform_id, id, endpoint_id, state, due_at, round_started_at
-       ), pending AS (${setPendingSql('moved')}
+         RETURNING platform_id, id, endpoint_id, state, attempt_number
+       ), pending AS (${startRoundSql('moved', '$3::timestamptz')}
        ), ${fedFromMoved}
        SELECT FROM moved`,
       [ctx.platformId, id, ctx.app.clock.now()],

@@ -1,11 +1,12 @@
 /** The sweep that sends failed webhooks of endpoints again, step by step (docs/rules.md#redelivery-since). */
 import type { App } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
+import { maintenanceLimits } from '../../db/connections/time-limits.ts';
 import { statement } from '../../db/rows.ts';
-import { maintenanceLimits } from '../../db/time-limits.ts';
 import { idAt } from '../../ground/ids.ts';
+import { keptSince, webhookLifetime } from '../../retention/lifetimes.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
-import { setPendingSql } from '../pending-sql.ts';
+import { startRoundSql } from '../pending-sql.ts';
 
 /** Webhooks that one step examines, at most. */
 const rowsAStep = 500;
@@ -73,12 +74,10 @@ const walkStatement = statement({
       SELECT h.id FROM walked JOIN webhooks h ON h.platform_id = ${platformId} AND h.id = walked.id
       WHERE h.state = 'failed' ORDER BY h.id FOR NO KEY UPDATE OF h
     ), sent AS (
-      UPDATE webhooks h
-      SET state = 'pending', round_started_at = ${now}, round_attempts = 0, attempt_number = h.attempt_number + 1,
-          due_at = ${now}, lease_until = NULL, delivered_at = NULL, failed_at = NULL
+      UPDATE webhooks h SET state = 'pending', delivered_at = NULL, failed_at = NULL
       FROM failed WHERE h.platform_id = ${platformId} AND h.id = failed.id
-      RETURNING h.platform_id, h.id, h.endpoint_id, h.due_at, h.round_started_at
-    ), pending AS (${setPendingSql('sent')}
+      RETURNING h.platform_id, h.id, h.endpoint_id, h.attempt_number
+    ), pending AS (${startRoundSql('sent', now)}
     )
     SELECT (SELECT count(*)::int FROM walked) AS examined, (SELECT max(id) FROM walked) AS position,
            (SELECT count(*)::int FROM sent) AS redelivered`,
@@ -88,7 +87,9 @@ async function walkOn(client: Queryable, redelivery: Redelivery, now: Date): Pro
   const { platformId, endpointId, position, createdAt } = redelivery;
   // Ids of the instant of the request are included.
   const end = idAt(new Date(createdAt.getTime() + 1));
-  const { rows } = await client.query<Walked>(walkStatement({ platformId, endpointId, position, end, now }));
+  // A round of an older one would outlive its webhook, whose partition goes.
+  const [, from = position] = [position, idAt(keptSince(webhookLifetime, now))].toSorted();
+  const { rows } = await client.query<Walked>(walkStatement({ platformId, endpointId, position: from, end, now }));
   return rows[0] ?? nothing;
 }
 

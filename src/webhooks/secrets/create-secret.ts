@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
-import type { Queryable } from '../../db/pool.ts';
-import { DomainError } from '../../ground/errors.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
+import { DomainError } from '../../ground/errors/errors.ts';
 import { newId } from '../../ground/ids.ts';
 import { lockWebhookSettings } from '../endpoints/lock-webhook-settings.ts';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { DomainError, notFound } from '../../ground/errors.ts';
+import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { isId } from '../../ground/ids.ts';
 import { lockWebhookSettings } from '../endpoints/lock-webhook-settings.ts';
 

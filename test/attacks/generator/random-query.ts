@@ -13,7 +13,7 @@ import {
   validate,
 } from 'graphql';
 import { schema } from '../../../schema/index.ts';
-import { graphqlLimits } from '../../../src/http/graphql/graphql-limits.ts';
+import { graphqlLimits } from '../../../src/http/graphql/limits/graphql-limits.ts';
 import { operators, rootCall, variablesOf, withVariables } from '../reads/dear-queries.ts';
 import { argumentsBelow, measure } from '../reads/dear-selection.ts';
 import type { WorstRows } from '../reads/worst-rows.ts';

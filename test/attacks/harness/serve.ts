@@ -1,7 +1,7 @@
 /** The service in a process of its own, all roles, which tells how long its event loop stood still. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readConfig } from '../../../src/ground/config.ts';
-import { createLog } from '../../../src/ground/log.ts';
+import { readConfig } from '../../../src/ground/config/config.ts';
+import { createLog } from '../../../src/ground/log/log.ts';
 import { startService } from '../../../src/start-service.ts';
 import { answerQuestions, settingsOf } from './child.ts';
 

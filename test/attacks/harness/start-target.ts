@@ -1,7 +1,8 @@
 /** The service under attack, started again on an empty database whenever an attack broke it, and what is around it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ensureWebhookCertificate, type WebhookCertificate } from '../../../src/local/certificate-authority.ts';
 import { makeBundle } from '../../../src/make-bundle.ts';
 import { openClient } from '../../support/open-client.ts';
@@ -86,7 +87,9 @@ export async function startTargetOn(
   try {
     // As `npm start` runs it: tsx, its sources and its source maps take two hundred MiB.
     const bundle = await makeBundle('test/attacks/harness/serve.ts', 'node_modules/.cache/tidings-attacks');
-    const threadFile = await makeBundle('src/serve-queries.ts', 'node_modules/.cache/tidings-attacks-thread');
+    const made = await makeBundle('src/serve-queries.ts', 'node_modules/.cache/tidings-attacks-thread');
+    // From the project's folder, as in the bundle of `npm start`.
+    const threadFile = relative(fileURLToPath(new URL('../../../', import.meta.url)), made);
     const { child, started } = await startChild(bundle, {
       databaseUrl: database.url,
       dataDir,

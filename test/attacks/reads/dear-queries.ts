@@ -1,8 +1,8 @@
 /** Two documents for each field of Query: the dearest that runs as a cheap query, and the dearest that is taken at all. */
 import type { GraphQLField } from 'graphql';
 import { schema } from '../../../schema/index.ts';
-import { graphqlLimits } from '../../../src/http/graphql/graphql-limits.ts';
-import { cheapCost } from '../../../src/http/graphql/runs-on-thread.ts';
+import { graphqlLimits } from '../../../src/http/graphql/limits/graphql-limits.ts';
+import { cheapCost } from '../../../src/http/graphql/thread/runs-on-thread.ts';
 import { rootArguments } from '../../support/root-arguments.ts';
 import { type Dear, dearSelection, measure } from './dear-selection.ts';
 import { worstShapes } from './worst-events.ts';

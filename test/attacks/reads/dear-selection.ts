@@ -17,7 +17,7 @@ import {
   validate,
 } from 'graphql';
 import { schema } from '../../../schema/index.ts';
-import { costOf } from '../../../src/http/graphql/limit-cost.ts';
+import { costOf } from '../../../src/http/graphql/limits/limit-cost.ts';
 
 /** Bytes of a value, or what its work is worth in bytes, by field; others are short. */
 const bytesOf: Readonly<Record<string, number>> = {

@@ -13,11 +13,23 @@ interface Contract {
   readonly paths: Readonly<Record<string, { readonly get?: { readonly operationId: string } }>>;
 }
 
+const days = '?from=2026-03-01&to=2026-03-31&group_by=day';
+/** Queries without which a path reads nothing. */
+const queries: Readonly<Record<string, string>> = {
+  '/figures': days,
+  '/workspaces/{workspace}/explanation': '?email=ada@example.com&type=worst.big',
+  '/workspaces/{workspace}/figures': days,
+};
+
 export function restReads(things: Things): readonly RestRead[] {
   const { paths } = parse(readFileSync(new URL('../../../rest/openapi.yaml', import.meta.url), 'utf8')) as Contract;
   const ids: Readonly<Record<string, string>> = {
     '/webhook-endpoints/{id}': things.endpoint,
     '/webhooks/{id}': things.webhook,
+    '/webhook-redeliveries/{id}': things.redelivery,
+    '/workspaces/{workspace}/erasures/{id}': things.erasure,
+    '/workspaces/{workspace}/messages/{id}': things.message,
+    '/workspaces/{workspace}/messages/{id}/content': things.message,
     '/workspaces/{workspace}/events/{id}': things.event,
   };
   return Object.entries(paths).flatMap(([path, { get }]) => {
@@ -33,6 +45,6 @@ export function restReads(things: Things): readonly RestRead[] {
       if (value === undefined) throw new Error(`test/attacks/reads/rest-reads.ts has no ${name} for ${path}`);
       return value;
     });
-    return [{ name: get.operationId, path: `/v1${filled}` }];
+    return [{ name: get.operationId, path: `/v1${filled}${queries[path] ?? ''}` }];
   });
 }

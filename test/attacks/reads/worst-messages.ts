@@ -56,9 +56,9 @@ export async function worstMessages({ platform, workspace, sql }: WorstPlace): P
   );
   await sql(
     `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, details, state,
-       attempt_number, round_attempts, round_started_at, due_at, last_status, last_error, delivered_at, attempts, created_at)
+       attempt_number, last_status, last_error, delivered_at, attempts, created_at)
      SELECT $1, w.id, e.id, 'message.delivered', 'service', $2, m.id, '{}', 'delivered',
-       ${webhookAttempts}, 16, now(), now(), 500, 'status', now(), $3::jsonb, now()
+       ${webhookAttempts}, 500, 'status', now(), $3::jsonb, now()
      FROM unnest($4::text[]) WITH ORDINALITY w (id, n)
      JOIN (SELECT id, row_number() OVER (ORDER BY id) n FROM webhook_endpoints WHERE platform_id = $1) e
        ON e.n = 1 + w.n % 10

@@ -5,7 +5,7 @@ export const benchMinutes: Readonly<Record<string, number>> = {
   'first-byte': 5,
   pipeline: 15,
   smtp: 15,
-  batch: 10,
+  batch: 25,
   webhooks: 10,
   list: 15,
   search: 25,

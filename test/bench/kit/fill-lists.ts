@@ -129,12 +129,12 @@ export async function fillOtherLists(pool: pg.Pool, platformId: string, count: n
   );
   await insertRows(
     pool,
-    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, state, round_started_at,
-                           due_at, delivered_at, created_at)
+    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, state, delivered_at,
+                           created_at)
      SELECT $1, '02' || lpad(n::text, 24, '0'), lpad(CASE WHEN n % 1000 = 0 THEN '2' ELSE '1' END, 26, '0'),
             CASE WHEN n % 500 = 0 THEN 'message.bounced' ELSE 'message.delivered' END, 'service', w.id,
             '02' || lpad(n::text, 24, '0'), CASE WHEN n % 2000 = 0 THEN 'failed' ELSE 'delivered' END::webhook_state,
-            now(), now(), now(), now()
+            now(), now()
      FROM workspaces w, generate_series(1, $2::int) n WHERE w.reference = $3`,
     [platformId, count, largeWorkspace],
   );

@@ -1,7 +1,7 @@
 /** The requests that the load process sends, by number. No two emits are alike. */
 
-/** `emit-one`: emits of one workspace, the first. */
-export type RequestKind = 'emit' | 'emit-one' | 'batch';
+/** `emit-one`: emits of one workspace, the first. `batch`: contacts. `emit-batch`: emits. */
+export type RequestKind = 'emit' | 'emit-one' | 'batch' | 'emit-batch';
 
 export interface LoadRequest {
   readonly path: string;
@@ -10,8 +10,8 @@ export interface LoadRequest {
 
 /** Workspaces that requests are spread over. */
 export const workspaces = 20;
-/** Contacts of one batch. */
-const batchSize = 500;
+/** Contacts, or emits, of one batch. */
+export const batchSize = 500;
 
 export const workspaceReference = (n: number) => `shop-${n % workspaces}`;
 export const recipientOf = (n: number) => `reader-${n}@example.com`;
@@ -27,6 +27,8 @@ export function requestOf(kind: RequestKind, n: number): LoadRequest {
         path: `/v1/workspaces/ref:${workspaceReference(n)}/contacts/batch`,
         body: JSON.stringify({ contacts: batchOf(n) }),
       };
+    case 'emit-batch':
+      return { path: `${eventsOf(n)}/batch`, body: JSON.stringify({ events: emitsOf(n) }) };
   }
 }
 
@@ -39,6 +41,15 @@ function emitOf(n: number) {
     recipient: { email: recipientOf(n) },
     payload: { customer_name: `Ada ${n}`, order_number: String(n), tracking_url: `https://example.com/track/${n}` },
   };
+}
+
+/** Their numbers are not those of single emits. */
+function emitsOf(n: number) {
+  return Array.from({ length: batchSize }, (_none, position) => {
+    const { type, payload } = emitOf(n * batchSize + position);
+    const name = `many-${n}-${position}`;
+    return { type, idempotency_key: name, recipient: { email: `${name}@example.com` }, payload };
+  });
 }
 
 export interface BatchContact {

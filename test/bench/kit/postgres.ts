@@ -24,9 +24,10 @@ export interface Database {
 /** Connections of a bench's own to one database. */
 const ownConnections = 4;
 
-export async function startPostgres(lab: Lab): Promise<Postgres> {
+/** `settings`: further ones of the server. */
+export async function startPostgres(lab: Lab, settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
   const folder = join(lab.folder, 'postgres');
-  const cluster = await startCluster({ folder, durable: true });
+  const cluster = await startCluster({ folder, durable: true, settings });
   lab.atEnd(() => cluster.stop());
   const admin = await openClient(cluster.url('postgres'));
   lab.atEnd(() => admin.end());

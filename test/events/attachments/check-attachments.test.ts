@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { checkAttachments } from '../../../src/events/attachments/check-attachments.ts';
 import { isCalendar } from '../../../src/events/attachments/is-calendar.ts';
 import { emitInput } from '../../../src/events/emit/emit-input.ts';
-import { DomainError } from '../../../src/ground/errors.ts';
-import { faultsOf } from '../../../src/ground/input.ts';
+import { DomainError } from '../../../src/ground/errors/errors.ts';
+import { faultsOf } from '../../../src/ground/input/input.ts';
 import { roundsDuring } from '../../support/rounds-during.ts';
 import { calendarText, files } from '../files.ts';
 

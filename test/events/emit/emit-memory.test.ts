@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/context.ts';
 import { saveEventType } from '../../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../../src/events/emit/emit-event.ts';
+import type { BatchAnswer, EmitWork } from '../../../src/events/emit/emit-work.ts';
 import { lockAddresses } from '../../../src/events/emit/lock-addresses.ts';
+import { readWork } from '../../../src/events/emit/read-work.ts';
 import { demoFields, demoTemplate } from '../../../src/local/demo-template.ts';
 import { saveTemplate } from '../../../src/templates/save-template.ts';
+import { createWorkspace } from '../../../src/workspaces/create-workspace.ts';
 import { statementsOf } from '../../support/statements.ts';
 import { suppressEverywhere } from '../../support/suppress-everywhere.ts';
 import { createWorld, type Tenant, type World } from '../../support/world.ts';
@@ -30,21 +33,28 @@ const newKey = () => {
   keys += 1;
   return `key-${keys}`;
 };
+const inputOf = (email: string, key = newKey()) => ({
+  type: 'order.shipped',
+  idempotencyKey: key,
+  recipient: { email },
+  payload: { order_number: '1001', tracking_url: 'https://example.com/1001' },
+});
 function emit(email: string, { key = newKey() } = {}) {
-  return emitEvent(ctx, 'ref:shop', {
-    type: 'order.shipped',
-    idempotencyKey: key,
-    recipient: { email },
-    payload: { order_number: '1001', tracking_url: 'https://example.com/1001' },
-  });
+  return emitEvent(ctx, 'ref:shop', inputOf(email, key));
 }
 
 const refused = (code: string) => expect.objectContaining({ code });
 
 test('an emit to a stranger is one statement, and so is a batch of them', async () => {
   expect(await statementsOf(() => emit('ada@example.com'))).toHaveLength(1);
-  const many = () => Promise.all(Array.from({ length: 100 }, (_, n) => emit(`many-${n}@example.com`)));
+  // On a busy machine some bodies would be read after the batch has begun.
+  const works: EmitWork[] = [];
+  for (let n = 0; n < 100; n += 1) works.push(await readWork(ctx, 'ref:shop', inputOf(`many-${n}@example.com`)));
+  const { light } = world.app.parts.emits;
+  const answers: BatchAnswer[] = [];
+  const many = async () => answers.push(...(await Promise.all(works.map((work) => light.add(work)))));
   expect(await statementsOf(many)).toHaveLength(1);
+  expect(answers.filter((answer) => 'record' in answer && !answer.replayed)).toHaveLength(100);
 });
 
 test('an emit whose address a contact holds is read and written again, and the next ones are read first', async () => {
@@ -58,6 +68,23 @@ test('a replay is told from memory as from a read', async () => {
   const first = await emit('ada@example.com', { key: 'same' });
   expect(await emit('ada@example.com', { key: 'same' })).toEqual({ record: first.record, replayed: true });
   await expect(emit('bob@example.com', { key: 'same' })).rejects.toEqual(refused('idempotency_key_reused'));
+});
+
+test('a key of another workspace finds nothing that others have emitted into, and takes it from nobody', async () => {
+  const other = await createWorkspace(ctx, { name: 'Other', reference: 'other' });
+  const narrow = { ...ctx, workspaceId: other };
+  const input = (email: string) => ({
+    type: 'order.shipped',
+    idempotencyKey: newKey(),
+    recipient: { email },
+    payload: { order_number: '1001', tracking_url: 'https://example.com/1001' },
+  });
+  for (const path of ['ref:shop', tenant.workspace]) {
+    for (let n = 0; n < 5; n += 1) await emitEvent(ctx, path, input(`warm-${n}-${path.length}@example.com`));
+    await expect(emitEvent(narrow, path, input('ada@example.com'))).rejects.toEqual(refused('not_found'));
+  }
+  expect(await statementsOf(() => emit('eva@example.com'))).toHaveLength(1);
+  await expect(emitEvent(narrow, 'ref:other', input('ada@example.com'))).resolves.toMatchObject({ replayed: false });
 });
 
 describe('what changed since is seen by the next emit', () => {

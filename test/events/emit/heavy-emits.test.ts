@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../../src/context.ts';
 import { saveEventType } from '../../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../../src/events/emit/emit-event.ts';
-import { DomainError } from '../../../src/ground/errors.ts';
+import { DomainError } from '../../../src/ground/errors/errors.ts';
 import { saveTemplate } from '../../../src/templates/save-template.ts';
 import { createWorld, type Tenant, type World } from '../../support/world.ts';
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../../src/create-app.ts';
 import { noteRefusedEmit } from '../../../src/events/refused/note-refused-emit.ts';
-import { DomainError } from '../../../src/ground/errors.ts';
-import { suspendWorkspace } from '../../../src/workspaces/suspend-workspace.ts';
+import { DomainError } from '../../../src/ground/errors/errors.ts';
+import { suspendWorkspace } from '../../../src/workspaces/suspension/suspend-workspace.ts';
 import { createWorld, type Tenant, type World } from '../../support/world.ts';
 
 const minute = 60_000;

@@ -12,7 +12,7 @@ import { erasePerson } from '../../../src/people/erase-person.ts';
 import { eraseTurn } from '../../../src/people/erase-turn.ts';
 import { liftSuppression } from '../../../src/suppressions/lift-suppression.ts';
 import { saveTemplate } from '../../../src/templates/save-template.ts';
-import { setWorkspaceStatus } from '../../../src/workspaces/set-workspace-status.ts';
+import { setWorkspaceStatus } from '../../../src/workspaces/suspension/set-workspace-status.ts';
 import { findInDatabase } from '../../people/find-in-database.ts';
 import { holdTable } from '../../support/hold-table.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';

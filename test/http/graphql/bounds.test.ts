@@ -5,11 +5,11 @@ import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workCost } from '../../../schema/field-cost.ts';
 import { schema } from '../../../schema/index.ts';
-import { answerMax } from '../../../src/ground/answer-limit.ts';
+import { answerMax } from '../../../src/ground/lists/answer-limit.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { boundAnswer } from '../../../src/http/graphql/bound-answer.ts';
-import { fieldBytesMax, graphqlLimits } from '../../../src/http/graphql/graphql-limits.ts';
 import { createDocumentCache, keepDocuments } from '../../../src/http/graphql/keep-documents.ts';
+import { boundAnswer } from '../../../src/http/graphql/limits/bound-answer.ts';
+import { fieldBytesMax, graphqlLimits } from '../../../src/http/graphql/limits/graphql-limits.ts';
 import { createGraphqlWorld, type Door, type GraphqlWorld } from '../../support/graphql-world.ts';
 
 const mebibyte = 1_048_576;
@@ -263,8 +263,9 @@ it('the schema says what the limits are', () => {
   expect(said).toContain(`may cost ${cost.toLocaleString('en')}`);
   expect(said).toContain(`at most ${answerMax}`);
   const mebibytes = (field: string) => `${fieldBytesMax(field) / mebibyte} MiB`;
+  expect(fieldBytesMax('eventBatchEmit')).toBe(fieldBytesMax('eventEmit'));
   expect(said).toContain(
-    `${mebibytes('any')}, with contactBatchUpsert ${mebibytes('contactBatchUpsert')}, with eventEmit ${mebibytes('eventEmit')}`,
+    `${mebibytes('any')}, with contactBatchUpsert ${mebibytes('contactBatchUpsert')}, with eventEmit and eventBatchEmit ${mebibytes('eventEmit')}`,
   );
   const costs = { templateCheck: workCost.templateCheck, templatePreview: workCost.templatePreview };
   for (const [field, fields] of Object.entries(costs)) {
@@ -295,6 +296,35 @@ describe('the tokens of a request', () => {
     expect(left(await production.post({ query: skipped }))).toBe(before - 33);
     const merged = `mutation { ${'workspaceSuspend(workspace: "none") { workspace { id } } '.repeat(5)} }`;
     expect(left(await production.post({ query: merged }))).toBe(before - 34);
+  });
+
+  it('are one for each 50 emits of a batch, in variables and in the document', async () => {
+    const before = left(await production.post({ query: '{ __typename }' }));
+    const item = { type: 't', idempotencyKey: 'k', recipient: { email: 'a@example.com' }, payload: {} };
+    const events = (count: number) => Array.from({ length: count }, () => item);
+    const text = '{ type: "t", idempotencyKey: "k", recipient: { email: "a@example.com" }, payload: {} } ';
+    const query = `mutation ($input: EventBatchEmitInput!) {
+      eventBatchEmit(workspace: "ref:none", input: $input) { replayed }
+    }`;
+    expect(left(await production.post({ query, variables: { input: { events: events(51) } } }))).toBe(before - 2);
+    const written = `mutation {
+      eventBatchEmit(workspace: "ref:none", input: { events: [${text.repeat(101)}] }) { replayed }
+    }`;
+    expect(left(await production.post({ query: written }))).toBe(before - 5);
+    expect(left(await production.post({ query, variables: { input: { events: [] } } }))).toBe(before - 6);
+  });
+
+  it('are not taken by a batch whose results cost too much', async () => {
+    const before = left(await production.post({ query: '{ __typename }' }));
+    const item = { type: 't', idempotencyKey: 'k', recipient: { email: 'a@example.com' }, payload: {} };
+    const fields = Array.from({ length: 25 }, (_, at) => `k${at}: idempotencyKey`).join(' ');
+    const query = `mutation ($input: EventBatchEmitInput!) { eventBatchEmit(input: $input) { results { ${fields} } } }`;
+    const post = (count: number) =>
+      production.post({ query, variables: { input: { events: Array.from({ length: count }, () => item) } } });
+    const told = await post(500);
+    expect(JSON.stringify(told.body.errors)).toContain('cost');
+    expect(left(told)).toBe(before - 1);
+    expect((await post(10)).body.errors).toBeUndefined();
   });
 
   it('are taken all at once, or nothing is executed', async () => {

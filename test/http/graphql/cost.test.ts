@@ -2,7 +2,7 @@
 import { getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../schema/index.ts';
-import { graphqlLimits } from '../../../src/http/graphql/graphql-limits.ts';
+import { graphqlLimits } from '../../../src/http/graphql/limits/graphql-limits.ts';
 import { createGraphqlWorld, type Door, type GraphqlWorld } from '../../support/graphql-world.ts';
 import { rowSelection } from '../../support/whole-selection.ts';
 

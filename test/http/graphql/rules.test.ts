@@ -12,7 +12,8 @@ import { type Prepared, prepare } from '../../../rest/prepare.ts';
 import { toVariables } from '../../../rest/variables.ts';
 import { restSchema } from '../../../schema/index.ts';
 import type { Viewer } from '../../../src/context.ts';
-import { DomainError } from '../../../src/ground/errors.ts';
+import { exampleIds } from '../../../src/docs/examples.ts';
+import { DomainError } from '../../../src/ground/errors/errors.ts';
 import { ensureDemoPlatform } from '../../../src/local/demo-platform.ts';
 import { authenticateKey } from '../../../src/platforms/keys/authenticate-key.ts';
 import { scopes } from '../../../src/platforms/keys/scopes.ts';
@@ -46,15 +47,17 @@ let world: World;
 let viewer: Pick<Viewer, 'platformId' | 'apiKeyId'>;
 let dns: NameServer;
 let endpoint: string;
+/** Ids of the demo, by those that the examples have in their place. */
+let ids: ReadonlyMap<string, string>;
 beforeAll(async () => {
   dns = await startNameServer();
   for (const name of ['platform.example.com', 'new.platform.example.com']) dns.a(name, '8.8.8.8');
   world = await createWorld({ DNS_SERVERS: dns.address });
   // The examples are about what the demo holds.
   const folder = await mkdtemp(join(tmpdir(), 'tidings-rules-'));
-  const { platformId, apiKey } = await ensureDemoPlatform(world.app, folder).finally(() =>
-    rm(folder, { recursive: true }),
-  );
+  const demo = await ensureDemoPlatform(world.app, folder).finally(() => rm(folder, { recursive: true }));
+  const { platformId, apiKey } = demo;
+  ids = new Map(Object.entries(exampleIds).map(([name, id]) => [id, demo.ids?.[name] ?? id]));
   const key = await authenticateKey(world.app, apiKey);
   viewer = { platformId, apiKeyId: key?.apiKeyId ?? null };
   const made = await world.ask(
@@ -81,8 +84,9 @@ async function ask(id: string, body: unknown, query: Readonly<Record<string, unk
   const [served, { document, inputs }] = found;
   const [pathname = ''] = accepted(id).path.split('?');
   const pattern = new RegExp(`^${served.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  const named = Object.entries(pattern.exec(pathname)?.groups ?? {});
   const parameters = {
-    ...pattern.exec(pathname)?.groups,
+    ...Object.fromEntries(named.map(([name, value]) => [name, ids.get(value) ?? value])),
     ...(id === 'updateWebhookEndpoint' ? { id: endpoint } : {}),
     ...query,
   };
@@ -182,9 +186,15 @@ const fuller: Readonly<Record<string, (example: object) => object>> = {
 
 /** Rules whose breach says nothing without the other field that is left out. */
 const notRules: readonly string[] = [
-  // An item's own faults refuse the item, not the batch; test/schema/contact-batch.test.ts has them.
+  // An item's own faults refuse the item, not the batch; test/schema/contact-batch.test.ts and
+  // test/events/batch/emit-events.test.ts have them.
   'upsertContacts.contacts[]',
+  'emitEvents.events[]',
+  'emitPlatformEvents.events[]',
 ];
+
+/** Each field of the body is a variable of the document: there is no input type that could have another. */
+const isSpread = (id: string) => !prepared.get(id)?.[1].inputs.has('input');
 
 const withBody = operations.filter(({ body }) => body !== null).map(({ id }) => id);
 
@@ -194,7 +204,9 @@ describe('a body that breaks a rule of the contract', () => {
     const example = Object(accepted(id).request);
     const unbroken = fuller[id]?.(example) ?? example;
     const found = [...breaches(body ?? {}, unbroken, id)].filter(
-      ({ rule }) => !notRules.some((start) => rule.startsWith(start)),
+      ({ rule }) =>
+        !notRules.some((start) => rule.startsWith(start)) &&
+        !(isSpread(id) && [`${id} additionalProperties`, `${id} type`].includes(rule)),
     );
     expect(found.length).toBeGreaterThan(1);
     const outcomes = [];
@@ -205,6 +217,9 @@ describe('a body that breaks a rule of the contract', () => {
   });
 });
 
+/** Parameters of a page, of which test/schema/connection.test.ts has the rules; GraphQL finds nothing by another id. */
+const elsewhere: readonly string[] = ['cursor', 'per_page', 'contact'];
+
 const withQuery = operations.flatMap(({ id, parameters }) =>
   parameters
     .filter((parameter) => parameter.in === 'query')
@@ -212,7 +227,7 @@ const withQuery = operations.flatMap(({ id, parameters }) =>
 );
 
 describe('a query that breaks a rule of the contract', () => {
-  it.each(withQuery.filter(([, name]) => name !== 'cursor'))(
+  it.each(withQuery.filter(([, name]) => !elsewhere.includes(name)))(
     'is refused by the schema: %s %s',
     async (id, name, parameter) => {
       const found = [...breaches(parameter.schema, 'text', name)];

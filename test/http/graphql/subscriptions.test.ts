@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../../src/context.ts';
 import { createApp } from '../../../src/create-app.ts';
-import { openDb } from '../../../src/db/pool.ts';
+import { openDb } from '../../../src/db/connections/pool.ts';
 import { emitEvent } from '../../../src/events/emit/emit-event.ts';
 import { createRequestListener } from '../../../src/http/server.ts';
 import { createStreams } from '../../../src/live/streams.ts';
@@ -13,8 +13,8 @@ import { createEndpoint } from '../../../src/webhooks/endpoints/create-endpoint.
 import { deleteEndpoint } from '../../../src/webhooks/endpoints/delete-endpoint.ts';
 import { sendTestWebhook } from '../../../src/webhooks/endpoints/send-test-webhook.ts';
 import { createWorkspace } from '../../../src/workspaces/create-workspace.ts';
-import { deleteWorkspace } from '../../../src/workspaces/delete-workspace.ts';
-import { releaseHealth } from '../../../src/workspaces/release-health.ts';
+import { deleteWorkspace } from '../../../src/workspaces/deletion/delete-workspace.ts';
+import { releaseHealth } from '../../../src/workspaces/health/release-health.ts';
 import { type DeafProxy, startDeafProxy } from '../../support/deaf-proxy.ts';
 import { type LiveEvents, subscribeTo } from '../../support/event-stream.ts';
 import { type LocalServer, serveLocally } from '../../support/serve-locally.ts';

@@ -19,7 +19,8 @@ const list =
   'query ($state: MessageState, $first: Int) { messages(workspace: "ref:shop", filter: { state: $state }, first: $first) { edges { cursor } } }';
 const platform = 'mutation ($input: PlatformCreateInput!) { platformCreate(input: $input) { platform { id } } }';
 const time = 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z';
-const states = 'must be one of bounced, complained, delivered, expired, failed, queued, sending, sent, suppressed';
+const states =
+  'must be one of bounced, complained, delivered, expired, failed, queued, scheduled, sending, sent, suppressed';
 const event = { type: 'a', idempotencyKey: 'a', recipient: { email: 'a@example.com' }, payload: {} };
 
 const misfits: readonly (readonly [string, string, unknown, Readonly<Record<string, readonly string[]>>])[] = [

@@ -33,6 +33,8 @@ test('a key is rotated: the new one signs in, the old one is revoked and signed 
   const change = page.locator('.row', { hasText: 'apiKeyRevoke' });
   await change.getByText('Backend').first().waitFor();
   expect(await change.count()).toBe(1);
+  // The object is named too, not only the key that changed it.
+  await change.locator('.cut', { hasText: /^Backend$/ }).waitFor();
 });
 
 test('a key that revokes itself is signed out, also where the page waits for its list', async () => {

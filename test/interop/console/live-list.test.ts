@@ -3,6 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawnTwice } from '../programs/page-waits.ts';
 import { openConsole } from './console-world.ts';
+import { pickState } from './pick-state.ts';
 
 const world = openConsole();
 /** As many are under way at once. */
@@ -100,7 +101,8 @@ test('a list of one state loses a message that reaches another, and a new filter
   );
   await row.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^More filters/ }).click();
-  await page.getByLabel('State').selectOption('failed');
+  await pickState(page, 'Queued');
+  await pickState(page, 'Failed');
   await page.getByLabel('Failure').selectOption('cancelled');
   await page.waitForURL(/reason=cancelled/);
   await row.waitFor();

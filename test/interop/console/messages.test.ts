@@ -1,6 +1,7 @@
 /** The pages of messages, in a browser. */
 import { describe, expect, test } from 'vitest';
 import { openConsole } from './console-world.ts';
+import { pickState } from './pick-state.ts';
 
 const world = openConsole();
 
@@ -26,21 +27,77 @@ describe('messages', () => {
 
   test('filters are in the address bar, and a list that nothing matches says so', async () => {
     const page = await world.open(world.messages());
-    await page.getByLabel('State').selectOption('bounced');
+    await pickState(page, 'Bounced');
     await page.waitForURL(/state=bounced/);
     // Both are in the list without a filter, which stays until the answer is here.
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'bounce@simulator.test' }).waitFor();
     await page.getByPlaceholder('The whole address').fill('nobody@example.com');
     await page.getByText('No mail matches').waitFor();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: /^\d+ without filters$/ }).click();
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
     expect(page.url()).not.toContain('state=');
+  });
+
+  test('begin at all workspaces, and a workspace without a match offers the others with their count', async () => {
+    const page = await world.open('/console/messages');
+    await page.getByRole('button', { name: 'Workspace: All workspaces' }).waitFor();
+    await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
+
+    await page.goto(`${world.origin}/console/messages?workspace=ref:hostile`);
+    await page.getByText('No mail in this workspace').waitFor();
+    await page.getByRole('button', { name: /^[1-9]\d* in all workspaces$/ }).click();
+    await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
+
+    await page.goto(`${world.origin}/console/messages?workspace=ref:hostile&recipient=ada@example.com`);
+    await page.getByText('Only this workspace was searched.').waitFor();
+    const inShop = page.getByRole('link', { name: /^[1-9]\d* in Harbour Books Lisbon$/ });
+    await inShop.click();
+    await page.waitForURL(new RegExp(`workspace=${world.ids.workspace}`));
+    await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
+    await page.goBack();
+    await inShop.waitFor();
+    await page.getByRole('button', { name: /^[1-9]\d* in all workspaces$/ }).click();
+    await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('recipient')).toBe('ada@example.com');
+  });
+
+  test('a refused emit is found with its error, its fields and the key that sent it', async () => {
+    const { status, headers } = await world.backend.rest('POST', '/workspaces/ref:shop/events', {
+      type: 'order.shipped',
+      idempotency_key: 'refused-1',
+      recipient: { email: 'zoe@example.com' },
+      payload: { customer_name: 17 },
+    });
+    expect(status).toBe(422);
+    const page = await world.open('/console/messages?recipient=zoe@example.com');
+    await page.getByText('No mail matches').waitFor();
+    await page.getByRole('link', { name: 'Refused emits' }).last().click();
+    const row = page.locator('.row', { hasText: 'payload.customer_name' }).first();
+    await row.waitFor();
+    await row.getByText('validation_failed').waitFor();
+    await row.getByText('Harbour Books Lisbon').waitFor();
+    await row.getByText('default').waitFor();
+    await page.getByPlaceholder('Request id').fill(String(headers.get('request-id')));
+    await expect.poll(() => page.locator('.row').count()).toBe(1);
+    await page.getByPlaceholder('Request id').fill('0198a4a0-0000-4000-8000-000000000001');
+    await page.getByText('No refused emit matches').waitFor();
+  });
+
+  test('a mail that a server took says why it is not sent again', async () => {
+    const page = await world.open(`/console/messages/${world.ids.delivered}`);
+    await page.getByText('The mail server took this mail. Only mail that was not delivered is sent again.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true);
+    await page.getByRole('heading', { name: 'The mail as it went' }).waitFor();
+    await page.goto(`${world.origin}/console/messages/${world.ids.held}`);
+    await page.getByRole('heading', { name: 'The mail as it will go' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
   });
 
   test('an unknown message, and a service that does not answer, each have their own words', async () => {
     const page = await world.open('/console/messages/01K00000000000000000000000');
     await page.getByText('Not found').waitFor();
+    await expect.poll(() => page.title()).toContain('No such message');
     await page.route('**/graphql', (route) => route.abort());
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('You are offline').waitFor();

@@ -12,7 +12,7 @@ import { lookWithAxe } from '../programs/axe.ts';
 import { openContext } from '../programs/chromium.ts';
 import { keyboardFaults } from '../programs/keyboard.ts';
 import { becomesWhole, drawnTwice } from '../programs/page-waits.ts';
-import { desktop, openConsole, operatorToken, phone } from './console-world.ts';
+import { desktop, openConsole, operatorToken, phone, samplePictureUrl } from './console-world.ts';
 
 const updates = process.env.UPDATE_SCREENSHOTS === '1';
 const pictures = fileURLToPath(new URL('../screenshots/console/', import.meta.url));
@@ -50,9 +50,9 @@ async function changeTemplate(backend: Backend): Promise<void> {
     templateDraftCreate(eventType: "order.shipped", input: $input) { templateDraft { id } } }`;
   const publish = `mutation ($id: ID!) {
     templateDraftPublish(id: $id, input: { note: "A shorter greeting", acceptOutdated: true }) { templateVersion { id } } }`;
-  const greeting = 'Hello {{ event.customer_name }}';
+  const greeting = 'Hi {{ event.customer_name }}';
   const composition = JSON.parse(
-    JSON.stringify(demoTemplate.composition).replace(greeting, 'Hi {{ event.customer_name }}'),
+    JSON.stringify(demoTemplate.composition).replace(greeting, 'Dear {{ event.customer_name }}'),
   );
   const made = await backend.graphql(create, { input: { name: 'Shorter', content: { ...demoTemplate, composition } } });
   await backend.graphql(publish, { id: made.body.data.templateDraftCreate.templateDraft.id });
@@ -115,6 +115,7 @@ describe('axe-core finds nothing, nothing is cut off, in both colours and widths
     const openFor = async (credential: string) => {
       const context = await openContext(options);
       await world.startSession(context, credential);
+      await context.route(samplePictureUrl, (route) => route.fulfill({ contentType: 'image/png', body: '' }));
       const page = await context.newPage();
       world.watch(page);
       return page;

@@ -26,7 +26,7 @@ test('a key that only reads sees states without addresses, and is offered no cha
 
   await page.goto(`${world.origin}/console/messages/${world.ids.held}`);
   await page.getByRole('region', { name: 'Why' }).waitFor();
-  await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+  await page.getByRole('heading', { name: 'Details' }).waitFor();
   for (const name of ['Cancel message', 'Send again', 'Lift']) {
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   }

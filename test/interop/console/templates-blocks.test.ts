@@ -73,22 +73,24 @@ test('a block goes with its translations, and its copy has them too', async () =
   await expect.poll(texts).not.toContain('title.text');
 });
 
-test('a block moves into the section above it and out again, and a list field has an entry more', async () => {
+test('a block moves into the condition above it and out again, and a list field has an entry more', async () => {
   const page = await world.open('/console/templates/order.shipped');
-  const more = page.getByRole('button', { name: 'More for Condition has-carrier' });
+  const more = page.getByRole('button', { name: 'More for Condition has-items' });
   await more.click();
-  await page.getByRole('menuitem', { name: 'Move into the section above' }).click();
-  await page.locator('.block .block .block-summary', { hasText: 'if event.carrier has a value' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Move into the condition above' }).click();
+  await page.locator('.block .block .block-summary', { hasText: 'if event.items has a value' }).waitFor();
   await more.click();
   await page.getByRole('menuitem', { name: 'Move out' }).click();
-  await page.locator('.block .block .block-summary', { hasText: 'event.carrier has' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /^Table/ }).click();
+  await page.locator('.block .block .block-summary', { hasText: 'event.items has' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Totals/ }).click();
   await page.getByRole('button', { name: 'Add one' }).click();
-  const third = page.locator('.item').nth(2);
-  await third.getByLabel('Label', { exact: true }).fill('Article');
-  await third.getByRole('button', { name: 'Insert a merge tag into Cell' }).click();
-  await page.getByRole('menuitem', { name: /^item\.name/ }).click();
-  await expect.poll(() => third.getByLabel('Cell', { exact: true }).inputValue()).toMatch(/\{\{ item\.name \}\}/);
+  const fourth = page.locator('.item').nth(3);
+  await fourth.getByLabel('Label', { exact: true }).fill('Article');
+  await fourth.getByRole('button', { name: 'Insert a merge tag into Value' }).click();
+  await page.getByRole('menuitem', { name: /^event\.order_number/ }).click();
+  await expect
+    .poll(() => fourth.getByLabel('Value', { exact: true }).inputValue())
+    .toMatch(/\{\{ event\.order_number \}\}/);
   const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
   await mail.getByText('Article').waitFor();
 });

@@ -85,8 +85,8 @@ test('a draft that somebody else saved meanwhile is not replaced without a word'
 
 test('two versions are compared in words, with author and note, and the older one is restored in one step', async () => {
   const page = await world.open(path);
-  await page.getByRole('button', { name: /^Text Hello/ }).click();
-  await page.locator('.block-form').getByLabel('Text', { exact: true }).fill('Good morning {{ event.customer_name }}');
+  await page.getByRole('button', { name: /^Text Good news/ }).click();
+  await page.locator('.block-form').getByLabel('Text', { exact: true }).fill('Hello {{ event.customer_name }}');
   await publish(page, 'A kinder greeting');
   await page.getByRole('button', { name: 'Publish all the same' }).click();
   await page
@@ -100,8 +100,8 @@ test('two versions are compared in words, with author and note, and the older on
   await newest.getByRole('link', { name: 'Compare' }).click();
   const changes = page.locator('.changes');
   await changes.getByText('intro.text').first().waitFor();
-  await changes.locator('del', { hasText: 'Hello' }).waitFor();
-  await changes.locator('ins', { hasText: 'Good morning' }).waitFor();
+  await changes.locator('del', { hasText: 'Good news' }).waitFor();
+  await changes.locator('ins', { hasText: 'Hello' }).waitFor();
   await page.getByLabel('Since').selectOption('1');
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();

@@ -19,14 +19,14 @@ describe('templates', () => {
   test('an invalid tag is told at its field and its line, a mended one is rendered and published', async () => {
     const page = await world.open(path);
     await mailOf(page).getByText('Your order is on its way').waitFor();
-    await page.getByRole('button', { name: /^Text Hello/ }).click();
+    await page.getByRole('button', { name: /^Text Good news/ }).click();
     const text = page.locator('.block-form').getByLabel('Text', { exact: true });
     await text.fill('Hello {{ event.nmae }}');
     await page.locator('.block-form [role="alert"]').getByText(/nmae/).waitFor();
     expect(await text.getAttribute('aria-invalid')).toBe('true');
     await page.getByText('The preview shows the last draft without errors.').waitFor();
     await page.getByText('JSON', { exact: true }).click();
-    await page.locator('.faults code', { hasText: 'document.blocks.1.children.1.attrs.text' }).waitFor();
+    await page.locator('.faults code', { hasText: 'document.blocks.3.attrs.text' }).waitFor();
     const editor = page.locator('.cm-content');
     await editor.click();
     await page.keyboard.press('Control+Home');

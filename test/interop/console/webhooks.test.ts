@@ -31,12 +31,31 @@ test('a paused endpoint takes nothing until it is resumed', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Send a test' }).click();
   await page.locator('.row', { hasText: 'Pending' }).first().waitFor();
   // The list and the endpoint are read apart.
-  const waiting = endpoint.getByText('Waiting').locator('xpath=following-sibling::dd');
+  const waiting = endpoint.getByText('Waiting', { exact: true }).locator('xpath=following-sibling::dd');
   await expect.poll(() => waiting.textContent()).toBe('1');
   expect(world.hook.taken.length).toBe(before);
   await endpoint.getByRole('button', { name: 'Resume' }).click();
   await world.hook.received(before + 1);
   await endpoint.getByText('Takes webhooks').waitFor();
+});
+
+test('an endpoint that fails says since when and with which answer, and counts what waits as neither', async () => {
+  const page = await world.open('/console/webhooks');
+  const endpoint = page.locator('.endpoints li', { hasText: world.hook.url });
+  await endpoint.getByText('Takes webhooks').waitFor();
+  const factOf = (name: string) => endpoint.getByText(name, { exact: true }).locator('xpath=following-sibling::dd');
+  world.hook.answerAlways(503);
+  await world.emit('fails', 'delivered@simulator.test');
+  await endpoint.getByText('Failing', { exact: true }).waitFor();
+  const since = endpoint.getByText('Failing since').locator('xpath=following-sibling::dd');
+  await expect.poll(() => since.textContent()).toContain('Status 503');
+  // The pending one is no failed webhook, though its try failed.
+  for (const period of ['Last hour', 'Last 24 hours']) {
+    await expect.poll(() => factOf(period).textContent()).toMatch(/^(?:\d+ accepted, )?[1-9]\d* waiting$/);
+  }
+  await expect.poll(() => factOf('Tries').textContent()).toMatch(/^\d+, [1-9]\d* failed, for the last \d+ webhooks?$/);
+  expect(await factOf('Slowest').textContent()).toMatch(/^[\d,]+ ms$/);
+  world.hook.answerAlways(204);
 });
 
 test('all failed webhooks since a time go out again, and the walk says how far it is', async () => {

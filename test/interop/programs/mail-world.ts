@@ -1,6 +1,7 @@
 /** The service among programs that others wrote: dnsmasq answers for DNS, Postfix stands for the rest of the world. */
 
-import type { Clock } from '../../../src/ground/clock.ts';
+import { starterNames } from '../../../emails/starters/index.ts';
+import type { Clock } from '../../../src/ground/time/clock.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type Backend, startTestService, type TestService } from '../../support/service.ts';
 import { type Dnsmasq, type DnsZone, startDnsmasq } from './dnsmasq.ts';
@@ -106,7 +107,7 @@ export async function startMailWorld(): Promise<MailWorld> {
   }
 }
 
-const mailboxes = ['known', 'greylisted', 'later', 'complainer', 'starter', 'forged'];
+const mailboxes = ['known', 'greylisted', 'later', 'complainer', 'forged', ...starterNames];
 
 async function startSender(domain: string, inboundPort: number, env: NodeJS.ProcessEnv): Promise<Sender> {
   let offset = 0;

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dueWorkspaces } from '../../../src/messages/claims/ask-for-due-messages.ts';
 import { claimStatements } from '../../../src/messages/claims/claim-statements.ts';
-import { apart, fromSql, moves, nonFinalStates, stateIn } from '../../../src/messages/states/message-states.ts';
+import {
+  apart,
+  currentStates,
+  fromSql,
+  laterOpenSql,
+  moves,
+  scheduledSql,
+  stateIn,
+} from '../../../src/messages/states/message-states.ts';
+import { sentLaterSql } from '../../../src/retention/strip-content.ts';
 import { copyQueued } from '../../support/copy-queued.ts';
 import { examinePlanned } from '../../support/examined-rows.ts';
 import { createSendingWorld, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';
@@ -64,7 +73,12 @@ test.each([
   ['messages_expiry_idx', apart(fromSql('m.state', moves.expiry)), 'expires_at'],
   ['messages_lease_idx', apart(fromSql('m.state', moves.lostLease)), 'lease_until'],
   ['messages_report_idx', apart(fromSql('m.state', moves.silence)), 'ended_at'],
-  ['messages_open_type_idx', apart(stateIn('m.state', nonFinalStates)), 'platform_id, event_type_id'],
+  ['messages_open_type_idx', apart(stateIn('m.state', currentStates)), 'platform_id, event_type_id'],
+  ['messages_scheduled_due_idx', scheduledSql('m.state'), 'due_at'],
+  ['messages_scheduled_workspace_idx', scheduledSql('m.state'), 'workspace_id, due_at, id'],
+  ['messages_scheduled_type_idx', scheduledSql('m.state'), 'platform_id, event_type_id'],
+  ['messages_later_address_idx', laterOpenSql('m'), 'workspace_id, address_hash'],
+  ['messages_sent_later_idx', sentLaterSql('m'), 'least(send_at, ended_at), id'],
   ['messages_waiting_idx', apart(`${fromSql('m.state', moves.block)} AND m.simulation IS NULL`), 'address_hash'],
 ])('%s is of the condition that its statement repeats', async (index, condition, order) => {
   const plan = await world.app.db.transaction(

@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../../src/context.ts';
 import { createApp } from '../../../src/create-app.ts';
-import { leaseTime } from '../../../src/messages/claims/claimed-message.ts';
+import { leaseTime } from '../../../src/messages/claims/message-lease.ts';
 import { sweepMessages } from '../../../src/messages/outcomes/sweep-messages.ts';
 import { sendTurn } from '../../../src/messages/sending/send-turn.ts';
 import { erasePerson } from '../../../src/people/erase-person.ts';
 import { setPlatformSuspension } from '../../../src/platforms/set-platform-suspension.ts';
 import { suppressByHand } from '../../../src/suppressions/suppress-by-hand.ts';
 import { createSmtpTransport } from '../../../src/transport/smtp/smtp.ts';
-import { deleteWorkspace } from '../../../src/workspaces/delete-workspace.ts';
-import { suspendWorkspace } from '../../../src/workspaces/suspend-workspace.ts';
+import { deleteWorkspace } from '../../../src/workspaces/deletion/delete-workspace.ts';
+import { suspendWorkspace } from '../../../src/workspaces/suspension/suspend-workspace.ts';
 import { everyWay } from '../../support/every-way.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';
 import { startSmtpSink } from '../../support/smtp-sink.ts';

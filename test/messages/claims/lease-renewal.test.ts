@@ -1,6 +1,6 @@
 /** Leases of running attempts are renewed whatever their platform does meanwhile (docs/rules.md#message-leases). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asParty } from '../../../src/db/party.ts';
+import { asParty } from '../../../src/db/connections/party.ts';
 import { sendTurn } from '../../../src/messages/sending/send-turn.ts';
 import { createSendingWorld, people, type SendingWorld } from '../../support/sending-world.ts';
 

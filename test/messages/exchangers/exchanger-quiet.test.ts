@@ -1,7 +1,7 @@
 /** Mail whose exchangers asked for quiet waits without an attempt, says so, and lets other mail pass. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainMessage } from '../../../src/explain/explain-message.ts';
-import { loadWaits } from '../../../src/explain/load-waits.ts';
+import { loadWaits } from '../../../src/explain/waits/load-waits.ts';
 import { shareExchangerPaces } from '../../../src/messages/exchangers/share-exchanger-paces.ts';
 import { createMxTransport } from '../../../src/transport/mx/mx.ts';
 import { reserveMails } from '../../../src/transport/mx/reserve-mails.ts';

@@ -2,18 +2,16 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { App } from '../../../src/context.ts';
-import { createApp } from '../../../src/create-app.ts';
-import { openDb } from '../../../src/db/pool.ts';
-import { pulseName } from '../../../src/db/pulse.ts';
-import { retryWrite } from '../../../src/db/retry-write.ts';
+import { pulseName } from '../../../src/db/connections/pulse.ts';
+import { retryWrite } from '../../../src/db/writes/retry-write.ts';
 import { emitEvent } from '../../../src/events/emit/emit-event.ts';
 import { claimMessages } from '../../../src/messages/claims/claim-messages.ts';
-import { leaseTime } from '../../../src/messages/claims/claimed-message.ts';
-import { outageGrace, sweepMessages } from '../../../src/messages/outcomes/sweep-messages.ts';
+import { leaseTime, outageGrace } from '../../../src/messages/claims/message-lease.ts';
+import { sweepMessages } from '../../../src/messages/outcomes/sweep-messages.ts';
 import { sendTurn } from '../../../src/messages/sending/send-turn.ts';
 import { openClient } from '../../support/open-client.ts';
+import { processOnWire } from '../../support/process-on-wire.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';
-import { type Wire, wireTo } from '../../support/wire.ts';
 
 let world: SendingWorld;
 beforeAll(async () => {
@@ -25,21 +23,6 @@ afterAll(() => world.close());
 const triesOfLongPause = 5;
 /** Within which a write follows the database's return; milliseconds. The pause would last twice as long. */
 const backWithin = 2_500;
-
-/** Another process, whose wire to the database can be cut. */
-async function processOnWire(): Promise<{ readonly app: App; readonly wire: Wire }> {
-  const url = new URL(world.app.db.url);
-  const wire = await wireTo(Number(url.port));
-  url.hostname = '127.0.0.1';
-  url.port = String(wire.port);
-  const db = openDb({ url: url.href, connections: 8, onError: () => undefined, monotonic: world.app.clock.monotonic });
-  await db.pool.query('SELECT 1');
-  onTestFinished(async () => {
-    await db.close();
-    await wire.cut();
-  });
-  return { app: createApp({ ...world.otherApp(), db, log: pino({ level: 'silent' }) }), wire };
-}
 
 const rowTo = async (address: string) =>
   (
@@ -79,7 +62,7 @@ async function heldAttempt(workspace: SendingWorkspace, by: App, address: string
 
 describe('the outcome of an attempt', () => {
   test('that ends during an outage is written when the database is back, and its mail goes out once', async () => {
-    const { app, wire } = await processOnWire();
+    const { app, wire } = await processOnWire(world);
     const workspace = await world.workspace();
     const [ada = ''] = people(1);
     await workspace.emit([ada]);
@@ -96,7 +79,7 @@ describe('the outcome of an attempt', () => {
   });
 
   test('is tried again when the pulse answers, not after the pause that has grown meanwhile', async () => {
-    const { app, wire } = await processOnWire();
+    const { app, wire } = await processOnWire(world);
     const tried = Promise.withResolvers<void>();
     let tries = 0;
     const log = pino({ level: 'silent' });
@@ -112,11 +95,37 @@ describe('the outcome of an attempt', () => {
     await written;
     expect(performance.now() - began).toBeLessThan(backWithin);
   });
+
+  test('is tried again soon where the first try after the outage meets a connection of the time before', async () => {
+    const { app, wire } = await processOnWire(world);
+    const tried = Promise.withResolvers<void>();
+    let tries = 0;
+    const log = pino({ level: 'silent' });
+    log.warn = () => {
+      tries += 1;
+      if (tries === triesOfLongPause) tried.resolve();
+    };
+    let brokenConnections = 1;
+    const write = async () => {
+      const result = await app.db.pool.query('SELECT 1');
+      brokenConnections -= 1;
+      if (brokenConnections >= 0) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      return result;
+    };
+    await wire.cut();
+    const written = retryWrite({ db: app.db, log }, write);
+    await tried.promise;
+    const began = performance.now();
+    await wire.mend();
+    await written;
+    expect(brokenConnections).toBe(-1);
+    expect(performance.now() - began).toBeLessThan(backWithin);
+  });
 });
 
 describe('a lease', () => {
   test('has its whole time again from the end of an outage', async () => {
-    const { app, wire } = await processOnWire();
+    const { app, wire } = await processOnWire(world);
     const workspace = await world.workspace();
     const [ada = ''] = people(1);
     await workspace.emit([ada]);
@@ -140,7 +149,7 @@ describe('a lease', () => {
   });
 
   test('is not freed by a process that reaches the database before its pulse does', async () => {
-    const { app } = await processOnWire();
+    const { app } = await processOnWire(world);
     const workspace = await world.workspace();
     const [ada = ''] = people(1);
     await workspace.emit([ada]);
@@ -232,7 +241,7 @@ describe('a lease', () => {
 });
 
 test('an attempt that cannot read what its mail needs puts the message back, and counts nothing', async () => {
-  const { app, wire } = await processOnWire();
+  const { app, wire } = await processOnWire(world);
   const workspace = await world.workspace();
   const [ada = ''] = people(1);
   await emitEvent(workspace.ctx, workspace.id, {

@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { MessageState } from '../../../prisma/generated/enums.ts';
 import {
+  currentStates,
   firstState,
   fromSql,
   isFinal,
+  laterOpenSql,
   moves,
   movesFrom,
-  nonFinalStates,
+  scheduledSql,
   stateIn,
 } from '../../../src/messages/states/message-states.ts';
 
@@ -19,8 +21,9 @@ const edges = Object.entries(moves).flatMap(([name, { from, to }]) =>
 describe('the states of a message', () => {
   test('are all reached from where a message begins', () => {
     const reached = new Set<MessageState>([
-      firstState({ suppressed: false, simulated: false }),
-      firstState({ suppressed: true, simulated: false }),
+      firstState({ suppressed: false, simulated: false, later: false }),
+      firstState({ suppressed: true, simulated: false, later: false }),
+      firstState({ suppressed: true, simulated: false, later: true }),
     ]);
     for (let known = 0; known < reached.size; ) {
       known = reached.size;
@@ -43,7 +46,11 @@ describe('the states of a message', () => {
 
   test('as SQL are compared as the partial indexes are declared', () => {
     expect(fromSql('m.state', moves.claim)).toBe("m.state = 'queued'");
-    expect(stateIn('state', nonFinalStates)).toBe("state IN ('queued', 'sending', 'sent')");
+    expect(stateIn('state', currentStates)).toBe("state IN ('queued', 'sending', 'sent')");
+    expect(scheduledSql('m.state')).toBe("CASE WHEN m.state = 'scheduled' THEN true END");
+    expect(laterOpenSql('m')).toBe(
+      "CASE WHEN m.send_at IS NOT NULL AND m.state IN ('scheduled', 'queued', 'sending', 'sent') THEN true END",
+    );
   });
 
   test('tell whether a move may begin', () => {
@@ -52,6 +59,6 @@ describe('the states of a message', () => {
   });
 
   test('simulated mail is never withheld', () => {
-    expect(firstState({ suppressed: true, simulated: true })).toBe('queued');
+    expect(firstState({ suppressed: true, simulated: true, later: false })).toBe('queued');
   });
 });

@@ -6,6 +6,7 @@ import { emitEvent } from '../../../src/events/emit/emit-event.ts';
 import { findEmitFaults } from '../../../src/events/emit/find-emit-faults.ts';
 import { authenticateKey } from '../../../src/platforms/keys/authenticate-key.ts';
 import { createApiKey } from '../../../src/platforms/keys/create-api-key.ts';
+import { revokeApiKey } from '../../../src/platforms/keys/revoke-api-key.ts';
 import { scopes, usualScopes } from '../../../src/platforms/keys/scopes.ts';
 import { createWorkspace } from '../../../src/workspaces/create-workspace.ts';
 import { createWorld, type Tenant, type World } from '../../support/world.ts';
@@ -38,6 +39,15 @@ test('keys that exist have every scope but keys, in every workspace', async () =
     `SELECT array_to_string(scopes, ' ') AS scopes, workspace_id FROM api_keys WHERE id = 'before'`,
   );
   expect(rows).toEqual([{ scopes: 'send read people manage', workspace_id: null }]);
+});
+
+test('a key that was revoked after its request was authenticated makes no key', async () => {
+  const { app, platformId, apiKeyId } = tenant.ctx;
+  const maker = await createApiKey(app, { platformId, name: 'maker', scopes });
+  const asMaker = { platformId, apiKeyId: maker.id, operator: false };
+  expect(await createApiKey(app, { name: 'child' }, asMaker)).toMatchObject({ platformId });
+  await revokeApiKey(app, maker.id, { platformId, apiKeyId, operator: false });
+  await expect(createApiKey(app, { name: 'orphan' }, asMaker)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
 test('keys that exist make, rename and revoke no key, as before there were scopes', async () => {

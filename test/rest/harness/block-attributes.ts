@@ -54,7 +54,7 @@ function attributesOf({ properties = {}, required = [] }: Shape, output: Shape =
   const parts = Object.entries(properties).map(([name, shape]) => {
     const items = output.properties?.[name]?.items;
     const values = valuesOf(items === undefined ? shape : { ...shape, items });
-    const isSet = shape.default !== undefined && shape.default !== '';
+    const isSet = shape.default !== undefined && String(shape.default) !== '';
     return [
       `\`${name}\`${required.includes(name) && shape.default === undefined ? ' (required)' : ''}`,
       ...(values === '' ? [] : [`: ${values}`]),
@@ -70,7 +70,7 @@ function valuesOf(shape: Shape): string {
   if (shape.anyOf) return either(shape.anyOf.filter((part) => part.type !== 'null').map(valuesOf));
   if (pattern !== undefined) return wordsOfPatterns[pattern] ?? `like ${pattern}`;
   if (type === 'boolean') return 'true or false';
-  if (type === 'array') return `${shape.minItems} to ${shape.maxItems} of (${attributesOf(items ?? {})})`;
+  if (type === 'array') return `${shape.minItems ?? 0} to ${shape.maxItems} of (${attributesOf(items ?? {})})`;
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum.toLocaleString('en')}`;
   if (type === 'number') return 'a number';
   return maxLength === undefined || usualLengths.includes(maxLength)

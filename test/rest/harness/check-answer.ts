@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, inject } from 'vitest';
-import { restFile } from '../../../src/docs/contract.ts';
+import { restFile } from '../../../src/docs/api-document.ts';
 import { errorExample } from '../../../src/docs/error-example.ts';
-import { type ErrorCode, errorCodes } from '../../../src/ground/errors.ts';
-import { readTimestamp } from '../../../src/ground/timestamp.ts';
+import { type ErrorCode, errorCodes } from '../../../src/ground/errors/error-codes.ts';
+import { readTimestamp } from '../../../src/ground/time/timestamp.ts';
 import { definition, type Operation, responseOf } from './contract.ts';
 
 export interface Answered {

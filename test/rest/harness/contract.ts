@@ -13,9 +13,9 @@ import {
   type RawDocument,
   type RawResponse,
   restFile,
-} from '../../../src/docs/contract.ts';
+} from '../../../src/docs/api-document.ts';
 
-export type { Operation, Parameter, Schema } from '../../../src/docs/contract.ts';
+export type { Operation, Parameter, Schema } from '../../../src/docs/api-document.ts';
 
 /**
  * The whole document. Its objects are closed: a response with a field that the document does not name fails the test.

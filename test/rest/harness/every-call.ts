@@ -1,8 +1,9 @@
 /** A call of each operation that is accepted, and the resources that such calls name. */
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
+import { makeBounced, makeCancelled, makeScheduled } from './messages.ts';
 import type { Call, Platform } from './platform.ts';
-import { emitOf, makeContact, payload, template } from './samples.ts';
+import { emitOf, makeContact, makeEventType, payload, template } from './samples.ts';
 import { suppressBySql } from './suppressions.ts';
 import { deadUrl, makeEndpoint, makeWebhooks } from './webhooks.ts';
 
@@ -17,10 +18,20 @@ export interface Possessions {
   /** With a template in one version. */
   readonly eventType: string;
   readonly event: string;
+  /** It bounced, and may be sent again. */
+  readonly message: string;
+  /** It was cancelled, and may be cancelled again. */
+  readonly cancelled: string;
+  /** It leaves later, and may be moved. */
+  readonly scheduled: string;
   readonly endpoint: string;
   readonly webhook: string;
   readonly secret: string;
   readonly suppression: string;
+  readonly otherSuppression: string;
+  readonly redelivery: string;
+  readonly erasure: string;
+  readonly key: string;
 }
 
 /** Gives a platform one of each, in a workspace of their own. Names hold `label`, so that others lack them. */
@@ -28,6 +39,9 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
   const workspaceReference = `shop-${label}`;
   const workspace = await platform.newWorkspace(workspaceReference);
   const eventType = `type.${label}`;
+  // A type cannot be deleted while one of its messages is scheduled.
+  const laterType = `later.${label}`;
+  await makeEventType(platform, laterType);
   const contactReference = `person-${label}`;
   await platform.ask('createAttributeDefinition', { body: { key: `a_${label}`, name: 'Plan', type: 'string' } });
   const contact = await makeContact(platform, contactReference, { tags: [`tag ${label}`] }, workspace);
@@ -38,6 +52,11 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
   const { body: read } = await platform.ask('getContact', { path: { workspace, contact } });
   const email = `${label}@example.com`;
   const suppression = await suppressBySql(platform, { workspace, email, reason: 'soft_bounces' });
+  const otherSuppression = await suppressBySql(platform, { workspace, email: `two-${email}`, reason: 'soft_bounces' });
+  const since = new Date().toISOString();
+  const redelivery = await platform.ask('redeliverFailedWebhooks', { path: { id: endpoint }, body: { since } });
+  const erasure = await platform.ask('erasePerson', { path: { workspace }, body: { email: `gone-${email}` } });
+  const key = await platform.ask('createKey', { body: { name: 'Spare' } });
   expect([emitted.status, read.data.tags.length, secrets.body.data.length]).toEqual([202, 1, 1]);
   return {
     workspace,
@@ -48,10 +67,17 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     attributeKey: `a_${label}`,
     eventType,
     event: emitted.body.data.id,
+    message: await makeBounced(platform, { workspace, eventType, label }),
+    cancelled: await makeCancelled(platform, { workspace, eventType, label }),
+    scheduled: await makeScheduled(platform, { workspace, eventType: laterType, label }),
     endpoint,
     webhook: webhook?.id ?? '',
     secret: secrets.body.data[0].id,
     suppression,
+    otherSuppression,
+    redelivery: redelivery.body.data.id,
+    erasure: erasure.body.data.id,
+    key: key.body.data.id,
   };
 }
 
@@ -67,18 +93,27 @@ export function nothing(): Possessions {
     attributeKey: name.replaceAll('-', '_'),
     eventType: name,
     event: ulid(),
+    message: ulid(),
+    cancelled: ulid(),
+    scheduled: ulid(),
     endpoint: ulid(),
     webhook: ulid(),
     secret: ulid(),
     suppression: ulid(),
+    otherSuppression: ulid(),
+    redelivery: ulid(),
+    erasure: ulid(),
+    key: ulid(),
   };
 }
 
 type Making = (of: Possessions) => Call;
 
+const days = { from: '2026-03-01', to: '2026-03-31' };
 const none: Making = () => ({});
 const inContact: Making = ({ workspace, contact }) => ({ path: { workspace, contact } });
 const inWorkspace: Making = ({ workspace }) => ({ path: { workspace } });
+const inMessage: Making = ({ workspace, message }) => ({ path: { workspace, id: message } });
 const inType: Making = ({ eventType }) => ({ path: { name: eventType } });
 
 /** Calls whose path names what they are for; new things get names of their own. */
@@ -114,9 +149,44 @@ const calls: Readonly<Record<string, Making>> = {
   restoreTemplateVersion: ({ eventType }) => ({ path: { name: eventType, version: 1 } }),
   previewTemplate: (of) => ({ ...inType(of), body: { payload } }),
   emitEvent: (of) => ({ ...inWorkspace(of), body: emitOf(of.eventType, ulid()) }),
+  // The answer has the key: one for each type.
+  emitEvents: (of) => ({ ...inWorkspace(of), body: { events: [emitOf(of.eventType, `of-${of.eventType}`)] } }),
+  emitPlatformEvents: (of) => ({
+    body: { events: [{ workspace: of.workspace, ...emitOf(of.eventType, `all-${of.eventType}`) }] },
+  }),
+  listEvents: (of) => ({ ...inWorkspace(of), query: { type: of.eventType } }),
+  listPlatformMessages: ({ eventType }) => ({ query: { type: eventType } }),
+  listMessages: (of) => ({ ...inWorkspace(of), query: { state: 'bounced,failed', type: of.eventType } }),
+  getMessage: inMessage,
+  getMessageContent: inMessage,
+  resendMessage: inMessage,
+  cancelMessage: ({ workspace, cancelled }) => ({ path: { workspace, id: cancelled } }),
+  rescheduleMessage: ({ workspace, scheduled }) => ({
+    path: { workspace, id: scheduled },
+    body: { send_at: new Date(Date.now() + 86_400_000).toISOString() },
+  }),
   getEvent: ({ workspace, event }) => ({ path: { workspace, id: event } }),
   listSuppressions: inWorkspace,
   liftSuppression: ({ workspace, suppression }) => ({ path: { workspace, id: suppression } }),
+  suppressAddress: (of) => ({ ...inWorkspace(of), body: { email: `${ulid()}@example.com` } }),
+  liftSuppressionWithNote: ({ workspace, otherSuppression }) => ({
+    path: { workspace, id: otherSuppression },
+    body: { note: 'Called us' },
+  }),
+  explainAddress: (of) => ({ ...inWorkspace(of), query: { email: 'ada@example.com', type: of.eventType } }),
+  getErasure: ({ workspace, erasure }) => ({ path: { workspace, id: erasure } }),
+  getFigures: () => ({ query: days }),
+  getWorkspaceFigures: (of) => ({ ...inWorkspace(of), query: { ...days, group_by: 'day' } }),
+  listRefusedEmits: none,
+  listKeys: none,
+  createKey: () => ({ body: { name: 'New' } }),
+  updateKey: ({ key }) => ({ path: { id: key }, body: { name: 'Changed' } }),
+  revokeKey: ({ key }) => ({ path: { id: key } }),
+  testWebhookEndpoint: ({ endpoint }) => ({ path: { id: endpoint }, body: { type: 'message.bounced' } }),
+  pauseWebhookEndpoint: ({ endpoint }) => ({ path: { id: endpoint } }),
+  resumeWebhookEndpoint: ({ endpoint }) => ({ path: { id: endpoint } }),
+  redeliverFailedWebhooks: ({ endpoint }) => ({ path: { id: endpoint }, body: { since: '2026-01-31T09:30:00Z' } }),
+  getRedelivery: ({ redelivery }) => ({ path: { id: redelivery } }),
   listWebhookEndpoints: none,
   createWebhookEndpoint: () => ({ body: { url: deadUrl, types: ['message.bounced'] } }),
   getWebhookEndpoint: ({ endpoint }) => ({ path: { id: endpoint } }),

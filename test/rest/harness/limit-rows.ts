@@ -1,5 +1,6 @@
 /** Where each limit and enum of rest/openapi.yaml comes from, and where each limit of the code stands in it. */
 import { blockTypeNames } from '../../../emails/document/blocks/index.ts';
+import { lookNames } from '../../../emails/document/looks.ts';
 import { fieldTypes, scalarTypes } from '../../../emails/document/template.ts';
 import { WebhookSource } from '../../../prisma/generated/enums.ts';
 import { readContract } from '../../../rest/contract.ts';
@@ -23,12 +24,18 @@ const workspace = 'src/workspaces/workspace-input.ts';
 const definition = 'src/attributes/definition-input.ts';
 const composition = 'emails/document/composition.ts';
 const theme = 'emails/document/theme.ts';
-const input = 'src/ground/input.ts';
+const input = 'src/ground/input/input.ts';
+const references = 'src/ground/input/references.ts';
+const emailAddress = 'src/ground/addresses/email-address.ts';
+const filterTexts = 'src/ground/lists/filter-texts.ts';
 const save = 'src/templates/template-input.ts';
 const tagName = 'src/contacts/tag-names.ts';
 const emit = 'src/events/emit/emit-input.ts';
-const filter = (name: string) => said(name, 1, input, ".min(1, 'must not be empty')\n    .max(max,");
-const contactPath = constant(input, 'contactPathPattern');
+const metadata = 'src/ground/input/metadata.ts';
+const batch = 'src/events/batch/emit-events.ts';
+const filter = (name: string) => said(name, 1, filterTexts, ".min(1, 'must not be empty')\n    .max(max,");
+const emptyFilter = (name: string) => said(name, 1, filterTexts, "`]: ['must not be empty']");
+const contactPath = constant(references, 'contactPathPattern');
 const colors = ['background', 'surface', 'text', 'muted', 'link', 'primary', 'on_primary'];
 
 /** The keywords of the document, by where they stand (limits.test.ts), and what the code enforces or gives. */
@@ -39,18 +46,18 @@ export const keywordRows: readonly Row[] = [
   by('createWorkspace.locale.maxLength', workspace, 'localeMaxLength'),
   by('updateWorkspace.locale.maxLength', workspace, 'localeMaxLength'),
   said('Timezone.maxLength', 64, input, 'timezone = textOf(64)'),
-  by('Reference.pattern', input, 'referencePattern'),
-  ['parameter Workspace.pattern', contactPath, `${input} contactPathPattern`],
+  by('Reference.pattern', references, 'referencePattern'),
+  ['parameter Workspace.pattern', contactPath, `${references} contactPathPattern`],
   ['parameter Contact.pattern', contactPath],
   ['erasePerson.contact.pattern', contactPath],
-  ['emitEvent.recipient.contact.pattern', contactPath],
+  ['EmitRecipient.contact.pattern', contactPath],
   said('parameter Id.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
   said('erasePerson.minProperties', 1, 'src/people/erasure-input.ts', '(contact == null) !== (email == null)'),
   said('erasePerson.maxProperties', 1, 'src/people/erasure-input.ts', '(contact == null) !== (email == null)'),
-  by('erasePerson.email.maxLength', input, 'emailMaxLength'),
+  by('erasePerson.email.maxLength', emailAddress, 'emailMaxLength'),
   // Contacts.
-  by('ContactWrite.email.maxLength', input, 'emailMaxLength'),
-  by('ContactBatchItem.email.maxLength', input, 'emailMaxLength'),
+  by('ContactWrite.email.maxLength', emailAddress, 'emailMaxLength'),
+  by('ContactBatchItem.email.maxLength', emailAddress, 'emailMaxLength'),
   by('ContactWrite.locale.maxLength', 'src/contacts/contact-input.ts', 'localeMaxLength'),
   by('ContactBatchItem.locale.maxLength', 'src/contacts/contact-input.ts', 'localeMaxLength'),
   by('upsertContacts.contacts.maxItems', 'src/contacts/upsert-contacts.ts', 'batchMax'),
@@ -64,8 +71,8 @@ export const keywordRows: readonly Row[] = [
   filter('listContacts.tag.minLength'),
   by('listSuppressions.search.maxLength', 'src/suppressions/list-suppressions.ts', 'searchMaxLength'),
   // Attributes and event types.
-  by('createAttributeDefinition.key.pattern', definition, 'definitionKeyPattern'),
-  by('updateAttributeDefinition.key.pattern', definition, 'definitionKeyPattern'),
+  by('createAttributeDefinition.key.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
+  by('updateAttributeDefinition.key.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
   by('AttributeName.maxLength', definition, 'nameMaxLength'),
   said('AttributeName.minLength', 1, definition, "text.trim() !== ''"),
   by('parameter EventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
@@ -80,13 +87,77 @@ export const keywordRows: readonly Row[] = [
   by('EventFieldWrite.name.pattern', 'src/event-types/check-fields.ts', 'namePattern'),
   by('EventFieldWrite.fallback.maxLength', 'src/event-types/check-fields.ts', 'fallbackMaxLength'),
   // Emits.
-  said('emitEvent.idempotency_key.pattern', '^[\\x21-\\x7E]{1,255}$', emit, '/^[\\x21-\\x7e]+$/'),
-  said('emitEvent.recipient.minProperties', 1, emit, '(contact == null) !== (email == null)'),
-  said('emitEvent.recipient.maxProperties', 1, emit, '(contact == null) !== (email == null)'),
-  by('emitEvent.recipient.email.maxLength', input, 'emailMaxLength'),
+  said('EmitKey.pattern', '^[\\x21-\\x7E]{1,255}$', emit, '/^[\\x21-\\x7e]+$/'),
+  said('EmitRecipient.minProperties', 1, emit, '(contact == null) !== (email == null)'),
+  said('EmitRecipient.maxProperties', 1, emit, '(contact == null) !== (email == null)'),
+  by('EmitRecipient.email.maxLength', emailAddress, 'emailMaxLength'),
   by('Attachments.maxItems', emit, 'filesMax'),
+  by('Metadata.maxProperties', metadata, 'pairsMax'),
+  by('Metadata.maxLength', metadata, 'valueMaxLength'),
+  by('parameter MetadataFilter.maxProperties', metadata, 'pairsMax'),
+  by('parameter MetadataFilter.allOf.0.maxLength', metadata, 'valueMaxLength'),
+  by('emitEvents.events.maxItems', batch, 'emitsMax'),
+  by('emitPlatformEvents.events.maxItems', batch, 'emitsMax'),
+  ['EventBatchResult.result.enum', enumOf('EventBatchOutcome')],
   by('Attachments.filename.maxLength', emit, 'filenameMaxLength'),
   said('Attachments.filename.minLength', 1, emit, ".min(1, 'must not be empty')"),
+  // Messages and lists.
+  said('parameter MessageId.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
+  said('parameter ContactFilter.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
+  emptyFilter('parameter TypeFilter.minLength'),
+  emptyFilter('parameter EmailFilter.minLength'),
+  emptyFilter('parameter KeyFilter.minLength'),
+  ['parameter PerPage.minimum', 1],
+  by('parameter PerPage.maximum', 'src/ground/lists/keyset.ts', 'pageSizeMax'),
+  ['parameter MessageStates.enum', enumOf('MessageState')],
+  ...['Message', 'MessageDetails', 'TimelineEntry'].flatMap((place): readonly Row[] => [
+    [`${place}.bounce.enum`, [...enumOf('BounceKind'), ...nothing]],
+    [`${place}.evidence.enum`, [...enumOf('DeliveryEvidence'), ...nothing]],
+  ]),
+  ['MessageAttempt.transport.enum', enumOf('MailTransport')],
+  ['MessageAttempt.outcome.enum', enumOf('MessageAttemptOutcome')],
+  ['MessageAttempt.category.enum', [...enumOf('ReplyCategory'), ...nothing]],
+  ['TimelineEntry.kind.enum', enumOf('TimelineKind')],
+  ['TimelineEntry.waits_for.enum', enumOf('ExchangerWaitReason')],
+  ['TimelineEntry.report.kind.enum', enumOf('MessageReportKind')],
+  ['TimelineEntry.report.category.enum', [...enumOf('ReplyCategory'), ...nothing]],
+  ['Explanation.rules.verdict.enum', enumOf('ExplanationVerdict')],
+  // Suppressions, figures, refused emits and keys.
+  by('suppressAddress.email.maxLength', emailAddress, 'emailMaxLength'),
+  ['suppressAddress.reach.enum', enumOf('SuppressionScope')],
+  said(
+    'suppressAddress.reason.enum',
+    ['manual', 'hard_bounce', 'complaint'],
+    'src/suppressions/suppress-by-hand.ts',
+    "reasons = ['manual', 'hard_bounce', 'complaint']",
+  ),
+  by('suppressAddress.note.maxLength', 'src/suppressions/suppression-note.ts', 'noteMaxLength'),
+  by('liftSuppressionWithNote.note.maxLength', 'src/suppressions/suppression-note.ts', 'noteMaxLength'),
+  said('liftSuppressionWithNote.note.minLength', 1, 'src/suppressions/suppression-note.ts', "note.trim() !== ''"),
+  by('explainAddress.email.maxLength', emailAddress, 'emailMaxLength'),
+  ['explainAddress.email.minLength', 1],
+  ['explainAddress.type.minLength', 1],
+  ...['From', 'To'].map((name) =>
+    said(
+      `parameter ${name}.pattern`,
+      '^\\d{4}-\\d{2}-\\d{2}$',
+      'src/figures/figures-input.ts',
+      '/^\\d{4}-\\d{2}-\\d{2}$/',
+    ),
+  ),
+  ['parameter GroupBy.enum', enumOf('FigureDimension')],
+  ['listRefusedEmits.workspace.pattern', contactPath],
+  emptyFilter('listRefusedEmits.code.minLength'),
+  emptyFilter('listRefusedEmits.request_id.minLength'),
+  ...['createKey', 'updateKey'].flatMap((id): readonly Row[] => [
+    by(`${id}.name.maxLength`, 'src/platforms/platform-input.ts', 'nameMaxLength'),
+    said(`${id}.name.minLength`, 1, 'src/platforms/platform-input.ts', "text.trim() !== ''"),
+  ]),
+  said('createKey.scopes.minItems', 1, 'src/platforms/platform-input.ts', ".min(1, 'must name at least one scope')"),
+  ['Scope.enum', enumOf('ApiKeyScope')],
+  ['SuppressionByHand.reason.enum', enumOf('SuppressionReason')],
+  ['SuppressionByHand.blocks.enum', enumOf('SuppressionBlocks')],
+  ['SuppressionByHand.scope.enum', enumOf('SuppressionScope')],
   // Templates.
   by('TemplateSave.subject.maxLength', composition, 'MAX_SUBJECT'),
   said(
@@ -111,6 +182,15 @@ export const keywordRows: readonly Row[] = [
   said('Composition.document.settings.width.maximum', 800, composition, 'pixels(320, 800)'),
   said('Composition.document.settings.direction.enum', ['ltr', 'rtl', 'auto'], composition, "['ltr', 'rtl', 'auto']"),
   by('Color.pattern', theme, 'HEX'),
+  ['Composition.document.theme.look.enum', lookNames],
+  said('Composition.document.theme.heading_font_family.maxLength', 200, theme, '.min(1)\n  .max(200)'),
+  said('Composition.document.theme.heading_font_family.minLength', 1, theme, '.min(1)\n  .max(200)'),
+  said('Composition.document.theme.heading_weight.minimum', 100, theme, 'heading_weight: z.int().min(100).max(900)'),
+  said('Composition.document.theme.heading_weight.maximum', 900, theme, 'heading_weight: z.int().min(100).max(900)'),
+  said('Composition.document.theme.heading_scale.minimum', 0.5, theme, 'heading_scale: z.number().min(0.5).max(2)'),
+  said('Composition.document.theme.heading_scale.maximum', 2, theme, 'heading_scale: z.number().min(0.5).max(2)'),
+  said('Composition.document.theme.button_radius.minimum', 0, theme, 'button_radius: pixels(0, 100)'),
+  said('Composition.document.theme.button_radius.maximum', 100, theme, 'button_radius: pixels(0, 100)'),
   said('Composition.document.theme.font_family.maxLength', 200, theme, '.min(1)\n  .max(200)'),
   said('Composition.document.theme.font_family.minLength', 1, theme, '.min(1)\n  .max(200)'),
   said('Composition.document.theme.font_size.minimum', 10, theme, 'font_size: pixels(10, 32)'),
@@ -129,7 +209,7 @@ export const keywordRows: readonly Row[] = [
   by('restoreTemplateVersion.version.maximum', 'src/templates/versions/restore-template.ts', 'maxVersion'),
   said('previewTemplate.version.minimum', 1, 'src/templates/preview/preview-input.ts', ".min(1, 'must be 1 or more')"),
   by('previewTemplate.version.maximum', 'src/templates/preview/preview-input.ts', 'maxVersion'),
-  by('previewTemplate.contact.email.maxLength', input, 'emailMaxLength'),
+  by('previewTemplate.contact.email.maxLength', emailAddress, 'emailMaxLength'),
   // Webhooks and the sending domain.
   by('WebhookTypeNames.maxItems', 'src/webhooks/webhook-types.ts', 'typesMax'),
   said('WebhookTypeNames.minItems', 1, 'src/webhooks/webhook-types.ts', ".min(1, 'must name at least one')"),
@@ -184,16 +264,16 @@ const nodes = (operationId: string) => limitsOf(operationId).nodes;
 
 /** Limits that stand in words: the constant, how the document shows its number, and where. */
 export const proseRows: readonly (readonly [constants: string, text: string, place: string])[] = [
-  ['src/http/measure-json.ts defaultNodesMax', `${shown(nodes('emitEvent'))} values`, 'info'],
-  ['src/http/measure-json.ts depthMax', '{} levels', 'info'],
-  ['src/http/measure-json.ts digitsMax', 'numbers of {}', 'info'],
-  ['src/http/measure-json.ts numberLengthMax', '{} characters', 'info'],
+  ['src/http/json/measure-json.ts defaultNodesMax', `${shown(nodes('emitEvent'))} values`, 'info'],
+  ['src/http/json/measure-json.ts depthMax', '{} levels', 'info'],
+  ['src/http/json/measure-json.ts digitsMax', 'numbers of {}', 'info'],
+  ['src/http/json/measure-json.ts numberLengthMax', '{} characters', 'info'],
   ['src/http/request-room.ts waitersMax', 'most {} requests of a platform', 'info'],
   ['src/platforms/limits/request-limit.ts burstMax', 'bursts of at most {}', 'info'],
-  ['src/ground/field-errors.ts pathsMax', 'at most {} fields in', 'info'],
-  ['src/ground/field-errors.ts bytesInAll', '{} bytes', 'info'],
-  ['src/events/emit/sliding-hour.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
-  ['src/event-types/payload-size.ts payloadMaxBytes', '{} bytes of JSON', 'emitEvent.payload'],
+  ['src/ground/errors/field-errors.ts pathsMax', 'at most {} fields in', 'info'],
+  ['src/ground/errors/field-errors.ts bytesInAll', '{} bytes', 'info'],
+  ['src/events/emit/address-limit.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
+  ['src/event-types/payload-size.ts payloadMaxBytes', '{} bytes of JSON', 'EmitPayload'],
   ['src/events/attachments/check-attachments.ts bytesInAll', '{} decoded bytes in all', 'Attachments'],
   ['src/contacts/tag-names.ts contactTagsMax', 'a contact has at most {}', 'addContactTags'],
   [
@@ -214,15 +294,15 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['emails/language/merge-tags.ts MAX_FILTERS', '{} filters', 'Composition'],
   ['emails/language/inline-marks.ts TARGET_CHARACTERS', 'at most {} characters and', 'saveTemplate'],
   ['emails/language/inline-marks.ts TARGET_PARTS', 'and {} parts', 'saveTemplate'],
-  ['src/ground/field-errors.ts messageLength', 'at most {} characters', 'info'],
+  ['src/ground/errors/field-errors.ts messageLength', 'at most {} characters', 'info'],
   ['rest/validators.ts thoroughNodes', 'more than {} values', 'info'],
-  ['src/ground/keyset.ts pageSize', '{} rows to a page', 'info'],
+  ['src/ground/lists/keyset.ts pageSize', '{} rows to a page', 'info'],
   ['emails/render/work-budget.ts MAX_RENDERED', '{} characters once rendered', 'Composition'],
   ['emails/render/work-budget.ts MAX_HEADER', 'each other header {}', 'Composition'],
   ['emails/check/check-translations.ts MAX_LOCALES', '{} languages', 'TranslationsWrite'],
   ['emails/read/read-blocks.ts MAX_COLUMNS', '1 to {}', 'Block.columns'],
   ['src/sending-domain/sending-domain-input.ts domainMaxLength', 'At most {} characters', 'saveSendingDomain.domain'],
-  ['src/ground/input.ts emailMaxLength', '{} characters', 'info'],
+  ['src/ground/addresses/email-address.ts emailMaxLength', '{} characters', 'info'],
 ];
 
 /** Numbers that the document shows in words and no constant of their own says. */
@@ -233,13 +313,13 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
   [
     saidAs(
       '6,000 requests a minute',
-      'src/ground/config-variables.ts',
+      'src/ground/config/config-variables.ts',
       'RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000)',
     ),
     'info',
   ],
   [`waits at most ${Number(constant('src/http/request-room.ts', 'waitMax')) / 1_000} seconds`, 'info'],
-  [`stalls for ${Number(constant('src/http/read-body.ts', 'idleMax')) / 1_000} seconds`, 'info'],
+  [`stalls for ${Number(constant('src/http/bodies/read-body.ts', 'idleMax')) / 1_000} seconds`, 'info'],
   [
     `at most ${constant('src/webhooks/endpoints/create-endpoint.ts', 'maxEndpoints')} webhook endpoints and ${constant('src/webhooks/secrets/create-secret.ts', 'maxSecrets')} signing secrets`,
     'info',
@@ -259,7 +339,7 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
   [saidAs('2,048 characters', 'src/transport/post/check-url.ts', 'urlMaxLength = 2_048'), 'WebhookUrl'],
   ...['delivered@', 'bounce@', 'complaint@', 'rejected (422)'].map((text) => [text, 'emitEvent'] as const),
   ['`validation_failed` when it was never saved', 'TemplateSave.base_version'],
-  [saidAs('20,000 chunks', 'src/http/read-body.ts', 'smallChunksMax = 20_000'), 'info'],
+  [saidAs('20,000 chunks', 'src/http/bodies/read-body.ts', 'smallChunksMax = 20_000'), 'info'],
   ['400 `validation_failed`', 'info'],
   ['408 `request_timeout`', 'info'],
   ['431 `payload_too_large`', 'info'],
@@ -272,8 +352,8 @@ function shown(number: number): string {
 /** Constants that shape no answer to a request, or that only GraphQL and operators meet; and why. */
 export const notMet: Readonly<Record<string, string>> = {
   'src/events/attachments/calendar-method.ts methodMax': 'a longer method is left out of the mail',
-  'src/ground/holds-address.ts signsMax': 'bounds the search for addresses in a refused name',
-  'src/ground/holds-address.ts domainMaxLength': 'bounds the search for addresses in a refused name',
+  'src/ground/addresses/holds-address.ts signsMax': 'bounds the search for addresses in a refused name',
+  'src/ground/addresses/holds-address.ts domainMaxLength': 'bounds the search for addresses in a refused name',
   'src/people/addresses-in.ts signsMax': 'bounds the search of an erasure',
   'src/people/addresses-in.ts cutsMax': 'bounds the search of an erasure',
   'src/people/addresses-in.ts localMaxLength': 'bounds the search of an erasure',
@@ -285,46 +365,49 @@ export const notMet: Readonly<Record<string, string>> = {
   'emails/check/asks-for-answers.ts readMaxLength': 'characters that the search for words about answers reads',
   'emails/check/template-faults.ts MAX_FAULTS': 'bounds what is told, beyond what an answer names',
   'emails/render/work-budget.ts MAX_WORK': 'work that only a hostile template does',
+  'rest/page.ts linkMaxLength': 'the body has the links of a longer header',
   'rest/route.ts parameterMaxLength': 'Node refuses longer addresses before',
   'src/contacts/contact-transaction.ts triesMax': 'tries of a transaction',
+  'src/contacts/contact-transaction.ts waitsMax': 'tries of a transaction',
   'src/events/resend/resend-message.ts triesMax': 'tries of a transaction',
-  'src/suppressions/suppression-note.ts noteMaxLength': 'GraphQL alone',
   'src/webhooks/redelivery/redeliver-failed.ts triesMax': 'tries of a transaction',
   'src/people/erase-person.ts triesMax': 'tries of a transaction',
-  'src/events/emit/emit-faults.ts namesMax': 'bounds the search for a suggestion',
-  'src/http/body-room.ts smallMax': 'divides the room of bodies',
-  'src/http/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',
+  'src/http/bodies/body-room.ts smallMax': 'divides the room of bodies',
+  'src/http/bodies/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',
   'src/events/refused/note-refused-emit.ts pathsMax': 'bounds what is kept of a rejection',
   'src/events/refused/refused-emits.ts waitingMax': 'rejections that wait to be recorded',
-  'src/events/emit/in-hand.ts attemptsMax': 'attempts at once; other messages wait for a turn',
-  'src/http/give-way-between-requests.ts beginsMax': 'requests that begin in one round of the event loop',
-  'src/http/pipelining-room.ts waitingMax': 'requests that one connection sends ahead, which no HTTP client does',
-  'src/ground/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
-  'src/http/measure-json.ts keyBytesMax': 'bounds the keys of bodies that break every other rule',
-  'src/ground/log-output.ts writeMax': 'the log',
-  'src/ground/log-output.ts repeatsMax': 'the log',
-  'src/ground/log-output.ts waitingBytesMax': 'the log',
-  'src/ground/local-day.ts quarterHoursMax': 'the length of a day',
-  'src/ground/log-pretty.ts valueMax': 'the log',
-  'src/ground/log-pretty.ts lineMax': 'the log',
-  'src/ground/log-pretty.ts stackFramesMax': 'the log',
-  'src/ground/log.ts depthMax': 'the log',
-  'src/ground/log.ts causesMax': 'the log',
-  'src/ground/near-name.ts lengthMax': 'bounds the search for a suggestion',
-  'src/ground/near-name.ts candidatesMax': 'bounds the search for a suggestion',
-  'src/ground/near-name.ts comparisonsMax': 'bounds the search for a suggestion',
-  'src/ground/near-name.ts distanceMax': 'bounds the search for a suggestion',
+  'src/events/emit/refusal-reads.ts namesMax': 'names of types among which a refusal looks for the one that was meant',
+  'src/events/emit/take-hours.ts waitsMax': 'held addresses that one second of scheduled mail waits for',
+  'src/events/emit/take-in-hand.ts attemptsMax': 'attempts at once; other messages wait for a turn',
+  'src/http/connections/give-way-between-requests.ts beginsMax': 'requests that begin in one round of the event loop',
+  'src/http/connections/pipelining-room.ts waitingMax':
+    'requests that one connection sends ahead, which no HTTP client does',
+  'src/ground/errors/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
+  'src/http/json/measure-json.ts keyBytesMax': 'bounds the keys of bodies that break every other rule',
+  'src/ground/config/secret-files.ts bytesMax': 'files of the operator',
+  'src/ground/log/log-output.ts writeMax': 'the log',
+  'src/ground/log/log-output.ts repeatsMax': 'the log',
+  'src/ground/log/log-output.ts waitingBytesMax': 'the log',
+  'src/ground/time/local-day.ts quarterHoursMax': 'the length of a day',
+  'src/ground/log/log-pretty.ts valueMax': 'the log',
+  'src/ground/log/log-pretty.ts lineMax': 'the log',
+  'src/ground/log/log-pretty.ts stackFramesMax': 'the log',
+  'src/ground/log/log.ts depthMax': 'the log',
+  'src/ground/log/log.ts causesMax': 'the log',
+  'src/ground/input/near-name.ts lengthMax': 'bounds the search for a suggestion',
+  'src/ground/input/near-name.ts candidatesMax': 'bounds the search for a suggestion',
+  'src/ground/input/near-name.ts comparisonsMax': 'bounds the search for a suggestion',
+  'src/ground/input/near-name.ts distanceMax': 'bounds the search for a suggestion',
   'src/platforms/keys/key-uses.ts notedMax': 'bounds the memory of a process',
   'src/platforms/list-platforms.ts searchMaxLength': 'operators alone',
   'src/workspaces/list-workspaces.ts searchMaxLength': 'GraphQL alone',
   'src/event-types/list-event-types.ts searchMaxLength': 'GraphQL alone',
   'src/start-service.ts namedMax': 'bounds what a line of the log names',
-  'src/platforms/platform-input.ts nameMaxLength': 'operators alone',
   'src/platforms/sessions/failed-sign-ins.ts failedSignInsMax': 'the console alone',
   'src/platforms/platform-input.ts integerMax': 'operators alone',
   'src/platforms/limits/request-limit.ts blockMax': 'how processes share the limit',
   'src/platforms/limits/request-limit.ts processesMax': 'how processes share the limit',
-  'src/ground/reserved-names.ts pathsMax': 'bounds what is told, as answers do',
+  'src/ground/input/reserved-names.ts pathsMax': 'bounds what is told, as answers do',
   'src/sending-domain/domain-refusal.ts namedMax': 'bounds one message',
   'src/sending-domain/judge-record.ts foundMaxLength': 'cuts what DNS said',
   'src/templates/drafts/check-draft-size.ts draftMaxBytes': 'the size of the body, for GraphQL',
@@ -347,8 +430,8 @@ export const notMet: Readonly<Record<string, string>> = {
 /** Constants that the rows of words check under another form than their number. */
 export const shownElsewhere: readonly string[] = [
   'src/http/request-room.ts waitMax',
-  'src/http/read-body.ts idleMax',
-  'src/http/read-body.ts smallChunksMax',
+  'src/http/bodies/read-body.ts idleMax',
+  'src/http/bodies/read-body.ts smallChunksMax',
   'src/webhooks/endpoints/create-endpoint.ts maxEndpoints',
   'src/webhooks/secrets/create-secret.ts maxSecrets',
   'src/event-types/check-fields.ts maxLevels',

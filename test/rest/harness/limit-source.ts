@@ -64,17 +64,19 @@ const readers = globSync(
     'emails/**/*.{ts,tsx}',
     'src/*.ts',
     'src/{ground,http}/*.ts',
+    'src/ground/{addresses,config,errors,input,lists,log,ports,time}/*.ts',
+    'src/http/{bodies,connections,errors,json,reads,streams}/*.ts',
     'src/{attributes,contacts,event-types,events,people,platforms,sending-domain,suppressions,templates,webhooks,workspaces}/**/*.ts',
   ],
   // What these three bound is no request.
-  { cwd: root, exclude: ['src/ground/{answer-limit,database-url,read-budget}.ts'] },
+  { cwd: root, exclude: ['src/ground/{lists/answer-limit,config/database-url,lists/read-budget}.ts'] },
 ).toSorted();
 
 /** A check with its number in place, such as `.max(64)`; from 2, since 0 and 1 say that something must be there. */
 const numberedCheck =
   /(?<!Math)\.(?:max|min|length|lte|gte|multipleOf)\(\s*(\d[\d_]*)|\b(?:pixels|textOf)\(\s*\d[\d_]*,?\s*(\d[\d_]*)?/g;
 /** Blocks have a table of their own (block-attributes.ts); settings are the operator's. */
-const otherReaders = /^emails\/document\/blocks\/|^src\/ground\/(?:config-variables|health-limits)\.ts$/;
+const otherReaders = /^emails\/document\/blocks\/|^src\/ground\/config\/(?:config-variables|health-limits)\.ts$/;
 
 /** Numbered checks that no row quotes, as `<file> <check>`. */
 export function unquotedChecks(): readonly string[] {

@@ -11,8 +11,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { restSchema } from '../../../schema/index.ts';
-import { requestFaults } from '../../../src/ground/error-status.ts';
-import { errorCodes } from '../../../src/ground/errors.ts';
+import { errorCodes } from '../../../src/ground/errors/error-codes.ts';
+import { requestFaults } from '../../../src/ground/errors/error-status.ts';
 import { webhookTypes } from '../../../src/webhooks/webhook-types.ts';
 import { constant, enumOf } from './limit-source.ts';
 
@@ -45,6 +45,11 @@ export const timeRows = times.map(([file, name, unit, text, place]) => ({
 /** Enums whose values a description lists, since new values may come. */
 export const enumRows: readonly (readonly [name: string, values: readonly string[], place: string])[] = [
   ['MessageState', enumOf('MessageState'), 'EmitMessage.state'],
+  ['MessageState', enumOf('MessageState'), 'Message.state'],
+  ['MessageFailureReason', enumOf('MessageFailureReason'), 'Message.reason'],
+  ['MailProvider', enumOf('MailProvider'), 'FigureReport.groups.provider'],
+  ['ExplanationCause', enumOf('ExplanationCause'), 'Explanation.verdict'],
+  ['ExplanationRule', enumOf('ExplanationRule'), 'Explanation.rules.rule'],
   ['HealthReason', enumOf('HealthReason'), 'Workspace.health.reason'],
   ['WebhookType', webhookTypes, 'WebhookTypeNames'],
 ];
@@ -57,7 +62,11 @@ export const enumsElsewhere: readonly string[] = [
   'EventFieldScalarType',
   // The attributes of blocks, which test/rest/harness/block-attributes.ts compares.
   'CompositionAlign',
+  'CompositionLook',
+  'CompositionShape',
+  'CompositionSize',
   'CompositionVariant',
+  'CompositionWeight',
   'CompositionVerticalAlign',
   'CompositionIs',
   'CompositionDirection',
@@ -99,10 +108,6 @@ export function enumsOfRest(): ReadonlySet<string> {
 export const codesOfGraphql: readonly string[] = [
   'query_too_costly',
   'PERSISTED_QUERY_NOT_FOUND',
-  'message_not_waiting',
-  'message_not_resendable',
-  'content_gone',
-  'address_suppressed',
   'draft_ceiling_reached',
 ];
 export const codes = Object.keys(errorCodes);

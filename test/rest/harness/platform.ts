@@ -79,10 +79,20 @@ export async function openPlatform(name = 'Acme', service: ServedAt = inject('re
   const made = await askGraphql(
     service,
     service.operatorToken,
-    `mutation ($name: String!) { platformCreate(input: { name: $name }) { platform { id } apiKey { id secret } } }`,
+    `mutation ($name: String!) { platformCreate(input: { name: $name }) { platform { id } } }`,
     { name },
   );
-  const { platform, apiKey } = made.platformCreate;
+  const { platform } = made.platformCreate;
+  // With all scopes: the first key of a platform makes no keys.
+  const { apiKey } = (
+    await askGraphql(
+      service,
+      service.operatorToken,
+      `mutation ($id: ID!) { apiKeyCreate(input: { platformId: $id, name: "Backend", scopes: [send, read, people, manage, keys] })
+         { apiKey { id secret } } }`,
+      { id: platform.id },
+    )
+  ).apiKeyCreate;
   const authorization = `Bearer ${apiKey.secret}`;
   let workspace = '';
   const tries = service === inject('restService') ? patientTries : 1;

@@ -9,7 +9,12 @@ const nobodysId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const mebibyte = 1_048_576;
 
 /** Largest bodies (docs/rules.md#body-size), in MiB. */
-const bodyLimits: Readonly<Record<string, number>> = { emitEvent: 32, upsertContacts: 8 };
+const bodyLimits: Readonly<Record<string, number>> = {
+  emitEvent: 32,
+  emitEvents: 32,
+  emitPlatformEvents: 32,
+  upsertContacts: 8,
+};
 
 let known: Promise<Platform> | null = null;
 

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/ground/config.ts';
+import { readConfig } from '../../../src/ground/config/config.ts';
 import { createTransport } from '../../../src/transport/create-transport.ts';
 import { createExchangers } from '../../../src/transport/mx/exchangers.ts';
 import { createMxTransport } from '../../../src/transport/mx/mx.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/ground/config.ts';
+import { readConfig } from '../../../src/ground/config/config.ts';
 import { exchangerRule, isPublicAddress, mayTakeMail } from '../../../src/transport/post/check-address.ts';
 
 const refused = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../../src/ground/errors.ts';
+import { DomainError } from '../../../src/ground/errors/errors.ts';
 import type { Resolver } from '../../../src/transport/post/check-address.ts';
 import { checkEndpointUrl } from '../../../src/transport/post/check-url.ts';
 

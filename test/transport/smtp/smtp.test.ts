@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../../src/ground/config.ts';
+import { readConfig } from '../../../src/ground/config/config.ts';
 import { createCaptureTransport } from '../../../src/transport/capture.ts';
 import { createTransport } from '../../../src/transport/create-transport.ts';
 import { createSmtpTransport } from '../../../src/transport/smtp/smtp.ts';

@@ -63,7 +63,9 @@ test('while it is paused its attempts are moved, not spent', async () => {
   ground.clock.advance(minutes(1) - 1);
   await ground.run();
   expect(sink.taken).toHaveLength(asked);
-  expect(await ground.webhook(ctx, id)).toMatchObject({ state: 'pending', attemptNumber: 0, roundAttempts: 0 });
+  expect(await ground.webhook(ctx, id)).toMatchObject({ state: 'pending', attemptNumber: 0 });
+  const { rows } = await ground.app.db.pool.query('SELECT attempt_number FROM pending_webhooks WHERE id = $1', [id]);
+  expect(rows).toEqual([{ attempt_number: 0 }]);
 });
 
 test('the pause ends with one probe, and a success lets the rest go at once', async () => {

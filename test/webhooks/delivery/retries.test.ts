@@ -30,10 +30,14 @@ async function caused(): Promise<string> {
   return id;
 }
 
+async function dueAt(id: string): Promise<Date> {
+  const { rows } = await ground.app.db.pool.query('SELECT due_at FROM pending_webhooks WHERE id = $1', [id]);
+  return rows[0].due_at;
+}
+
 /** Goes on to when the webhook is tried next, and lets that happen. */
 async function nextAttempt(id: string): Promise<void> {
-  const { dueAt } = await ground.webhook(ctx, id);
-  ground.clock.set(new Date(Math.max(dueAt.getTime(), ground.clock.now().getTime())));
+  ground.clock.set(new Date(Math.max((await dueAt(id)).getTime(), ground.clock.now().getTime())));
   await ground.run();
 }
 
@@ -58,7 +62,6 @@ describe('a round of attempts', () => {
       lastStatus: 204,
       lastError: null,
       deliveredAt: ground.clock.now(),
-      leaseUntil: null,
     });
     expect(await ground.attempts(ctx, id)).toEqual([{ at: ground.clock.now(), status: 204, error: null }]);
     expect(sink.taken.map(({ body }) => body)).toMatchObject([{ id, type: 'sending_domain.changed' }]);
@@ -70,7 +73,7 @@ describe('a round of attempts', () => {
     const id = await caused();
     await ground.run();
     const end = new Date(start.getTime() + retryWindow);
-    while ((await ground.webhook(ctx, id)).dueAt < end) await nextAttempt(id);
+    while ((await dueAt(id)) < end) await nextAttempt(id);
     const times = await offsets(id, start);
     // A last gap that chance made longer can end beyond the round.
     expect(times.length).toBeGreaterThanOrEqual(gaps.length);
@@ -123,7 +126,7 @@ describe('a round of attempts', () => {
     const lease = new Date(ground.clock.now().getTime() + 15_000);
     // As a process leaves it that was killed between the claim and the receiver's answer.
     await ground.app.db.pool.query(
-      'UPDATE webhooks SET attempt_number = 1, round_attempts = 1, lease_until = $2 WHERE id = $1',
+      'UPDATE pending_webhooks SET attempt_number = 1, round_attempts = 1, lease_until = $2 WHERE id = $1',
       [id, lease],
     );
     await ground.run();
@@ -183,12 +186,12 @@ describe('redelivery', () => {
   test('of an attempt that is under way decides anew, whatever becomes of that attempt', async () => {
     const id = await caused();
     await ground.app.db.pool.query(
-      `UPDATE webhooks SET attempt_number = 1, round_attempts = 1, lease_until = $2 WHERE id = $1`,
+      `UPDATE pending_webhooks SET attempt_number = 1, round_attempts = 1, lease_until = $2 WHERE id = $1`,
       [id, new Date(ground.clock.now().getTime() + 15_000)],
     );
     await redeliverWebhook(ctx, id);
     await ground.run();
-    expect(await ground.webhook(ctx, id)).toMatchObject({ state: 'delivered', attemptNumber: 3, roundAttempts: 1 });
+    expect(await ground.webhook(ctx, id)).toMatchObject({ state: 'delivered', attemptNumber: 3 });
   });
 });
 

@@ -234,7 +234,7 @@ async function whileAnswersAreWritten(status: number, work: (counts: Counts) => 
     await expect.poll(writers, patience).toBeGreaterThan(0);
     await ground.turn([ctx, endpoint]);
     await work({
-      claimed: () => count('webhooks WHERE id = ANY($1) AND lease_until IS NOT NULL', [ids]),
+      claimed: () => count('pending_webhooks WHERE id = ANY($1) AND lease_until IS NOT NULL', [ids]),
       seen: () => receiver.seen.length,
     });
   } finally {
@@ -274,7 +274,7 @@ test('a dead endpoint holds no turn: it is left as soon as its slots are taken',
   // The turns are over though no attempt is.
   const { rows } = await ground.app.db.pool.query(
     `SELECT count(lease_until)::int AS claimed, count(nullif(attempts, '{}'))::int AS ended
-     FROM webhooks WHERE platform_id = $1`,
+     FROM webhooks LEFT JOIN pending_webhooks USING (platform_id, id) WHERE platform_id = $1`,
     [ctx.platformId],
   );
   expect(rows).toEqual([{ claimed: 16, ended: 0 }]);

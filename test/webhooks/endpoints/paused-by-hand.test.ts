@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../../src/context.ts';
 import { createApp } from '../../../src/create-app.ts';
-import { DomainError } from '../../../src/ground/errors.ts';
+import { DomainError } from '../../../src/ground/errors/errors.ts';
 import { idAt } from '../../../src/ground/ids.ts';
 import { deleteEndpoint } from '../../../src/webhooks/endpoints/delete-endpoint.ts';
 import { pauseEndpoint } from '../../../src/webhooks/endpoints/pause-endpoint.ts';
@@ -128,9 +128,8 @@ describe('a redelivery of all that failed since a time', () => {
   /** So many failed webhooks of the endpoint, a second apart, the last one now. */
   const fail = (count: number) =>
     sql(
-      `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, round_started_at, due_at, created_at,
-                             details)
-       SELECT $1, id, $2, 'sending_domain.changed', 'service', 'failed', at, at, at, '{"sendable": true}'
+      `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, created_at, details)
+       SELECT $1, id, $2, 'sending_domain.changed', 'service', 'failed', at, '{"sendable": true}'
        FROM unnest($3::text[], $4::timestamptz[]) AS made (id, at)`,
       ctx.platformId,
       endpoint,
@@ -157,7 +156,9 @@ describe('a redelivery of all that failed since a time', () => {
     expect(done).toMatchObject({ examined: 1_101, redelivered: 1_101, finishedAt: ground.clock.now() });
     expect(await findLatestRedeliveries(ctx, [endpoint])).toEqual([{ id: endpoint, redelivery: done }]);
     expect(await pending()).toBe(1_101);
-    expect(await sql('SELECT DISTINCT attempt_number FROM webhooks WHERE endpoint_id = $1', endpoint)).toHaveLength(2);
+    expect(await sql('SELECT DISTINCT attempt_number FROM pending_webhooks WHERE endpoint_id = $1', endpoint)).toEqual([
+      { attempt_number: 1 },
+    ]);
     // Nothing has failed since: a new walk leaves what is pending alone.
     const next = await redeliverFailed(ctx, endpoint, secondsAgo(1_100));
     expect(next).not.toBe(id);
@@ -198,5 +199,18 @@ describe('a redelivery of all that failed since a time', () => {
     await expect(redeliverFailed(ctx, endpoint, secondsAgo(10))).rejects.toMatchObject({ code: 'not_found' });
     const other = await ground.endpoint(ctx, sink.url);
     await expect(redeliverFailed(ctx, other, secondsAgo(-1))).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  test('leaves out webhooks that have exceeded their 30 days before its step', async () => {
+    await fail(10);
+    const id = await redeliverFailed(ctx, endpoint, secondsAgo(10));
+    ground.clock.advance(hours(30 * 24) - 4_500);
+    await stepRedeliveries(ground.app);
+    expect(await findRedelivery(ctx, id)).toMatchObject({
+      examined: 5,
+      redelivered: 5,
+      finishedAt: ground.clock.now(),
+    });
+    expect(await pending()).toBe(5);
   });
 });

@@ -143,6 +143,8 @@ export function LiftList({ workspace, email }: { readonly workspace: string; rea
     { title: text.since, width: '7rem', align: 'end', cell: ({ suppressedAt }) => <When at={suppressedAt} /> },
     { title: text.liftedAt, width: '7rem', align: 'end', cell: ({ liftedAt }) => <When at={liftedAt} /> },
   ];
+  // On the page of one address, an empty list takes no room.
+  if (email && listing.rows?.length === 0 && !listing.hasMore) return null;
   return (
     <Card title={text.lifts} flush>
       <Rows

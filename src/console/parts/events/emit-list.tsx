@@ -8,7 +8,7 @@ import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { MessageFilters } from '../messages/message-filters.tsx';
-import { eventFilterOf, type MessageSearch, noFilters, orderOf } from '../messages/message-search.ts';
+import { eventFilterOf, type ListedProps, noFilters, orderOf } from '../messages/message-search.ts';
 import { type Column, Rows } from '../rows.tsx';
 import { Empty } from '../states.tsx';
 import { messageTones } from '../tones.ts';
@@ -40,15 +40,7 @@ const keyOf = ({ id }: Emit) => id;
 const linkOf = ({ id, message }: Emit) =>
   ({ to: '/messages/$message', params: { message: message?.id ?? id } }) as const;
 
-interface EmitListProps {
-  /** Null: the whole platform. */
-  readonly workspace: string | null;
-  readonly picker: ReactNode;
-  readonly search: MessageSearch;
-  readonly set: (change: MessageSearch) => void;
-}
-
-export function EmitList({ workspace, picker, search, set }: EmitListProps): ReactNode {
+export function EmitList({ workspace, picker, search, set }: ListedProps): ReactNode {
   const { allow } = useScopes();
   const filter = eventFilterOf(search, allow('people'));
   const listing = useList(EmitsDocument, { workspace, filter, orderBy: orderOf(search) }, ({ events }) => events, {

@@ -1,7 +1,7 @@
-/** What can be done about a message: send it again, or cancel it. */
+/** What can be done about a message: send it again, cancel it, or move it to another time. */
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, Send } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { MessageCancelDocument, MessageResendDocument } from '../../api/operations.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
@@ -10,22 +10,49 @@ import { useOpen, useTold } from '../dialogs/act-dialog.ts';
 import { Confirm } from '../dialogs/dialog.tsx';
 import { useToast } from '../dialogs/toasts.tsx';
 import type { ShownMessage } from './message-facts.ts';
+import { MessageMove } from './message-move.tsx';
 
 const text = words.message;
 
 const resendable: ReadonlySet<string> = new Set(['bounced', 'failed', 'expired', 'suppressed']);
 
 export function MessageActs({ message }: { readonly message: ShownMessage }): ReactNode {
-  const { workspace, state, resends } = message;
+  const { workspace, state, sendAt, resends } = message;
   const { allow } = useScopes();
   if (!workspace || !allow('send', 'manage')) return null;
   const ids = { workspace: workspace.id, id: message.id };
+  const whyNot = whyNotResendable(state, resends.length);
   return (
     <>
-      {state === 'queued' && <Cancel {...ids} />}
+      {state === 'scheduled' && sendAt && <MessageMove {...ids} sendAt={sendAt} />}
+      {(state === 'scheduled' || state === 'queued') && <Cancel {...ids} />}
       {/* The content goes once more, and the page then links to where it went. */}
-      {resendable.has(state) && resends.length === 0 && <Resend {...ids} />}
+      {whyNot === null ? <Resend {...ids} /> : whyNot !== undefined && <NoResend why={text.notResendable[whyNot]} />}
     </>
+  );
+}
+
+/** Null: it can be sent again. Undefined: it may still leave by itself, so nobody looks for it. */
+function whyNotResendable(
+  state: ShownMessage['state'],
+  resends: number,
+): keyof typeof text.notResendable | null | undefined {
+  if (state === 'scheduled' || state === 'queued' || state === 'sending') return undefined;
+  if (resends > 0) return 'again';
+  return resendable.has(state) ? null : 'accepted';
+}
+
+function NoResend({ why }: { readonly why: string }): ReactNode {
+  const id = useId();
+  return (
+    <span className="act-missing">
+      <Button icon={Send} disabled aria-describedby={id}>
+        {text.resend}
+      </Button>
+      <span className="hint" id={id}>
+        {why}
+      </span>
+    </span>
   );
 }
 

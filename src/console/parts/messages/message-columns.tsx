@@ -5,6 +5,7 @@ import { Badge } from '../badge.tsx';
 import type { Column } from '../rows.tsx';
 import { messageTones } from '../tones.ts';
 import { When } from '../when.tsx';
+import type { OptionalColumn } from './list-look.ts';
 
 const text = words.messages;
 
@@ -14,11 +15,11 @@ function addressOf({ recipient }: Pick<MessageRow, 'recipient'>) {
   return recipient ?? <em>{text.erased}</em>;
 }
 
-export const messageColumns: readonly Column<MessageRow>[] = [
-  { title: text.recipient, width: 'minmax(0, 2.4fr)', narrow: 'first', cell: addressOf },
+const always: readonly Column<MessageRow>[] = [
+  { title: text.recipient, width: 'minmax(0, 2.2fr)', narrow: 'first', cell: addressOf },
   {
     title: text.state,
-    width: 'minmax(12rem, 1fr)',
+    width: '11.5rem',
     cell: ({ state, simulated }) => (
       <>
         <Badge tone={messageTones[state]}>{words.states[state]}</Badge>
@@ -26,13 +27,62 @@ export const messageColumns: readonly Column<MessageRow>[] = [
       </>
     ),
   },
-  {
+];
+
+const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<MessageRow>>> = {
+  eventType: {
     title: text.eventType,
-    width: 'minmax(0, 1.4fr)',
+    width: 'minmax(0, 1.3fr)',
     cell: ({ eventTypeName }) => <code>{eventTypeName}</code>,
   },
-  { title: text.sent, width: '7.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+  workspace: {
+    title: words.common.workspace,
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ workspace }) => workspace && <span className="cut">{workspace.name}</span>,
+  },
+  key: {
+    title: text.key,
+    width: 'minmax(0, 1.2fr)',
+    narrow: 'hidden',
+    cell: ({ idempotencyKey }) => <code>{idempotencyKey}</code>,
+  },
+  sent: { title: text.sent, width: '6rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+};
+
+/** The columns of a list that belongs to one address. */
+export const messageColumns: readonly Column<MessageRow>[] = [
+  ...always,
+  optional.eventType,
+  optional.workspace,
+  optional.sent,
 ];
+
+/** The columns of a list beside which one message is shown. */
+export const fewColumns: readonly Column<MessageRow>[] = [...always, optional.sent];
+
+/** `subjects`: by template version. */
+export function columnsOf(
+  names: readonly OptionalColumn[],
+  subjects: ReadonlyMap<string, string>,
+): readonly Column<MessageRow>[] {
+  const subject: Column<MessageRow> = {
+    title: words.message.subject,
+    width: 'minmax(0, 2.4fr)',
+    cell: ({ templateVersionId }) => <span className="cut">{subjectText(subjects.get(templateVersionId) ?? '')}</span>,
+  };
+  return [...always, ...names.map((name) => (name === 'subject' ? subject : optional[name]))];
+}
+
+/** A subject whose merge tags are names in brackets: the values are those of each emit. */
+export function subjectText(subject: string): string {
+  return subject.replace(/\{\{([^{}]*)\}\}/g, (_tag, inside: string) => `[${nameIn(inside)}]`);
+}
+
+/** The last part of the path that a merge tag names. */
+function nameIn(tag: string): string {
+  const [path = ''] = tag.trim().split(/[^\w.]/, 1);
+  return path.slice(path.lastIndexOf('.') + 1);
+}
 
 export const messageKey = ({ id }: MessageRow) => id;
 

@@ -5,13 +5,13 @@ import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { CopyText } from '../copy.tsx';
 import { Facts } from '../page.tsx';
-import { At, When } from '../when.tsx';
+import { At, Planned, When } from '../when.tsx';
 import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
 
 export function MessageDetails({ message }: { readonly message: ShownMessage }): ReactNode {
-  const { fellBack, evidence, recipient, waitingFor, resendOf, resends } = message;
+  const { fellBack, evidence, recipient, sendAt, waitingFor, resendOf, resends } = message;
   const { allowWide } = useScopes();
   return (
     <Facts
@@ -19,6 +19,7 @@ export function MessageDetails({ message }: { readonly message: ShownMessage }):
         [words.common.id, <CopyText key="id" text={message.id} what={words.common.id} />],
         [text.event, <CopyText key="event" text={message.event.id} what={text.event} />],
         [text.idempotencyKey, <CopyText key="key" text={message.idempotencyKey} what={text.idempotencyKey} />],
+        [text.metadata, message.metadata && <Pairs key="metadata" pairs={message.metadata} />],
         [text.contact, <ContactLink key="contact" message={message} />],
         [
           text.person,
@@ -32,6 +33,7 @@ export function MessageDetails({ message }: { readonly message: ShownMessage }):
         [text.language, message.locale],
         [text.fellBack, fellBack.length > 0 ? <code key="fallbacks">{fellBack.join(', ')}</code> : words.common.none],
         [text.evidence, evidence && text.evidences[evidence]],
+        [text.leaves, sendAt ? <Planned key="leaves" at={sendAt} /> : null],
         [text.waits, waitingFor ? <Wait key="wait" wait={waitingFor} /> : null],
         [text.expires, message.state === 'queued' ? <When key="expires" at={message.expiresAt} /> : null],
         [text.resendOf, resendOf ? <MessageLink key="of" id={resendOf.id} at={resendOf.createdAt} /> : null],
@@ -59,6 +61,13 @@ function Wait({ wait: { kind, until } }: { readonly wait: NonNullable<ShownMessa
       )}
     </>
   );
+}
+
+/** What the caller sent with the emit, each as the filter of the list takes it. */
+function Pairs({ pairs }: { readonly pairs: object }): ReactNode {
+  return Object.entries(pairs).map(([key, value]) => (
+    <CopyText key={key} text={`${key}=${value}`} what={text.metadata} />
+  ));
 }
 
 function MessageLink({ id, at }: { readonly id: string; readonly at: string }): ReactNode {

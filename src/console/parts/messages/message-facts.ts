@@ -6,3 +6,7 @@ type Found = NonNullable<MessageQuery['node']>;
 export type ShownMessage = Extract<Found, { readonly timeline: unknown }>;
 /** An emit by its own id, such as that of an erased person. */
 export type EmitFacts = Extract<Found, { readonly type: unknown }>;
+
+export function isMessage(node: unknown): node is ShownMessage {
+  return typeof node === 'object' && node !== null && 'timeline' in node;
+}

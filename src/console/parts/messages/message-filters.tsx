@@ -9,7 +9,8 @@ import { Button } from '../button.tsx';
 import { Filter, type Option, optionsOf } from '../forms/field.tsx';
 import { FilterText } from '../forms/filter-text.tsx';
 import { FilterTime } from '../forms/filter-time.tsx';
-import { furtherFilters, type MessageSearch, orderOf } from './message-search.ts';
+import { SeveralFilter } from '../forms/several-filter.tsx';
+import { furtherFilters, type MessageSearch, orderOf, statesOf } from './message-search.ts';
 
 const text = words.messages;
 
@@ -32,11 +33,11 @@ export function MessageFilters({ picker, search, set, ofEmits = false, children 
     <search className="filters" aria-label={words.common.filters}>
       {picker}
       {!ofEmits && (
-        <Filter
+        <SeveralFilter
           label={text.state}
-          value={search.state}
-          options={optionsOf(words.states)}
-          onPick={(state) => set({ state })}
+          labels={words.states}
+          values={statesOf(search)}
+          onPick={(states) => set({ state: states.join(',') || undefined })}
         />
       )}
       {people && (
@@ -88,7 +89,13 @@ function Further({
       {!ofEmits && (search.type || search.version) && (
         <Filter label={text.version} value={search.version} options={versions} onPick={(version) => set({ version })} />
       )}
-      <FilterText label={text.key} placeholder={text.key} value={search.key} onSettle={(key) => set({ key })} />
+      <FilterText label={text.key} placeholder={text.keyHint} value={search.key} onSettle={(key) => set({ key })} />
+      <FilterText
+        label={text.metadata}
+        placeholder={text.metadataHint}
+        value={search.metadata}
+        onSettle={(metadata) => set({ metadata })}
+      />
       <FilterTime label={text.from} value={search.from} onPick={(from) => set({ from })} />
       <FilterTime label={text.until} value={search.until} onPick={(until) => set({ until })} />
       {!ofEmits && (

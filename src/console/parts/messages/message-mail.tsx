@@ -1,4 +1,4 @@
-/** The mail as it went: HTML in a frame without script or network, text, source; and the payload of its emit. */
+/** The mail as it went, or would have gone: HTML in a frame without script or network, text, source; and the payload of its emit. */
 import { type ReactNode, useState } from 'react';
 import { MessageMailDocument, type MessageMailQuery } from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
@@ -11,6 +11,7 @@ import { JsonView } from '../json/json-view.tsx';
 import { Card, Facts } from '../page.tsx';
 import { Answer } from '../states.tsx';
 import { MailFrame } from './mail-frame.tsx';
+import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
 const { preview } = words;
@@ -23,34 +24,64 @@ const sourceMax = 100_000;
 type Found = Extract<NonNullable<MessageMailQuery['message']>, { readonly rendered: unknown }>;
 type Rendered = NonNullable<Found['rendered']>;
 
-export function MessageMail({ id }: { readonly id: string }): ReactNode {
+export function MessageMail({ message }: { readonly message: ShownMessage }): ReactNode {
+  const { id, state } = message;
   const reading = useAsk(MessageMailDocument, { id });
   return (
-    <>
-      <Card title={text.mail} hint={text.mailHint}>
-        <Answer reading={reading}>
-          {({ message }) =>
-            message && 'rendered' in message && message.rendered ? (
-              <Mail mail={message.rendered} />
-            ) : (
-              <p className="hint">{text.mailGone}</p>
-            )
-          }
-        </Answer>
-      </Card>
-      <Card title={text.payload}>
-        <Answer reading={reading} lines={2}>
-          {({ message }) =>
-            message && 'event' in message && message.event.payload ? (
-              <JsonView value={message.event.payload} what={text.payload} />
-            ) : (
-              <p className="hint">{text.payloadGone}</p>
-            )
-          }
-        </Answer>
-      </Card>
-    </>
+    <Card title={text.mail[becameOf(state)]}>
+      <Answer reading={reading}>
+        {({ message: found }) =>
+          found && 'rendered' in found && found.rendered ? (
+            <Mail mail={found.rendered} />
+          ) : (
+            <p className="hint">{text.mailGone[payloadOf(found) ? 'unmade' : whyGone(message)]}</p>
+          )
+        }
+      </Answer>
+    </Card>
   );
+}
+
+/** The values of the emit, which the mail was made of. */
+export function MessagePayload({ message }: { readonly message: ShownMessage }): ReactNode {
+  const reading = useAsk(MessageMailDocument, { id: message.id });
+  return (
+    <Card title={text.payload}>
+      <Answer reading={reading} lines={2}>
+        {({ message: found }) =>
+          payloadOf(found) ? (
+            <JsonView value={payloadOf(found)} what={text.payload} />
+          ) : (
+            <p className="hint">{text.payloadGone[whyGone(message)]}</p>
+          )
+        }
+      </Answer>
+    </Card>
+  );
+}
+
+function payloadOf(found: MessageMailQuery['message']): unknown {
+  return found && 'event' in found ? found.event.payload : null;
+}
+
+/** Whether the mail went out, goes out later, or never did. */
+function becameOf(state: ShownMessage['state']): keyof typeof text.mail {
+  switch (state) {
+    case 'scheduled':
+    case 'queued':
+      return 'waits';
+    case 'failed':
+    case 'expired':
+    case 'suppressed':
+      return 'never';
+    default:
+      return 'went';
+  }
+}
+
+/** Erased persons have no address; otherwise the time for which content is kept is over. */
+function whyGone({ recipient }: ShownMessage): 'old' | 'erased' {
+  return recipient === null ? 'erased' : 'old';
 }
 
 function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
@@ -77,12 +108,13 @@ function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
         )}
       </div>
       {view === 'html' ? (
-        <div className="preview-paper" data-width={width}>
-          <MailFrame html={html} title={subject} scheme={scheme} />
+        <div className="preview-paper">
+          <MailFrame html={html} title={subject} scheme={scheme} width={width} />
         </div>
       ) : (
         <Source key={view} text={view === 'text' ? mail.text : html} what={text.views[view]} />
       )}
+      <p className="hint">{text.mailHint}</p>
     </>
   );
 }

@@ -1,11 +1,13 @@
-/** What happened to a mail, oldest first. */
+/** What happened to a mail, and what its webhooks told of it, oldest first. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { MomentFragment } from '../../api/operations.ts';
 import { words } from '../../words.ts';
 import type { Tone } from '../badge.tsx';
+import { webhookTones } from '../tones.ts';
 import { webhookTypeNames } from '../webhooks/webhook-type.ts';
-import { At, InWords } from '../when.tsx';
+import { At, InWords, Planned } from '../when.tsx';
+import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
 
@@ -32,6 +34,10 @@ function shownOf(moment: MomentFragment): Shown {
   switch (moment.__typename) {
     case 'TimelineAccepted':
       return { title: moments.accepted, tone: 'calm' };
+    case 'TimelineScheduled':
+      return { title: moments.scheduled, tone: 'calm', detail: <Planned at={moment.sendAt} /> };
+    case 'TimelineMoved':
+      return { title: moments.moved, tone: 'calm', detail: <Planned at={moment.sendAt} /> };
     case 'TimelineClaimed':
       return { title: moments.claimed(moment.number), tone: 'info' };
     case 'TimelineAttempt':
@@ -106,22 +112,66 @@ function shownOf(moment: MomentFragment): Shown {
   }
 }
 
-export function MessageTimeline({ moments }: { readonly moments: readonly MomentFragment[] }): ReactNode {
+type SentWebhook = NonNullable<ShownMessage['webhooks']>['nodes'][number];
+
+/** A webhook that no endpoint has accepted. */
+function shownOfWebhook({ id, type, state, endpoint, lastStatus, lastError }: SentWebhook): Shown {
+  const answer =
+    lastError && lastError !== 'status'
+      ? words.webhookErrors[lastError]
+      : lastStatus === null
+        ? words.webhooks.noResponse
+        : words.webhooks.status(lastStatus);
+  return {
+    title: text.moments.webhookState(webhookTypeNames[type], words.webhookStates[state].toLowerCase()),
+    tone: webhookTones[state],
+    detail: (
+      <>
+        <Link to="/webhooks/$webhook" params={{ webhook: id }}>
+          {answer}
+        </Link>
+        {' · '}
+        <span className="url">{endpoint?.url ?? words.webhooks.deletedEndpoint}</span>
+      </>
+    ),
+  };
+}
+
+interface Moment {
+  readonly key: string;
+  readonly at: string;
+  readonly shown: Shown;
+}
+
+function momentsOf(moments: readonly MomentFragment[], webhooks: readonly SentWebhook[]): readonly Moment[] {
+  const told = new Set(
+    moments.map((moment) => (moment.__typename === 'TimelineWebhookSent' ? moment.webhook?.id : undefined)),
+  );
+  return [
+    ...moments.map((moment) => ({ key: moment.cursor, at: moment.at, shown: shownOf(moment) })),
+    ...webhooks
+      .filter(({ id }) => !told.has(id))
+      .map((webhook) => ({ key: webhook.id, at: webhook.createdAt, shown: shownOfWebhook(webhook) })),
+  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+export function MessageTimeline({ message }: { readonly message: ShownMessage }): ReactNode {
+  const webhooks = message.webhooks?.nodes ?? [];
   return (
-    <ol className="timeline">
-      {moments.map((moment) => {
-        const { title, tone, detail, reply } = shownOf(moment);
-        return (
-          <li key={moment.cursor} data-tone={tone}>
+    <>
+      <ol className="timeline">
+        {momentsOf(message.timeline, webhooks).map(({ key, at, shown: { title, tone, detail, reply } }) => (
+          <li key={key} data-tone={tone}>
             <p className="timeline-title">
               <span>{title}</span>
-              <At at={moment.at} />
+              <At at={at} />
             </p>
             {detail && <p className="hint">{detail}</p>}
             {reply && <p className="reply">{reply}</p>}
           </li>
-        );
-      })}
-    </ol>
+        ))}
+      </ol>
+      {webhooks.length === 0 && <p className="hint">{text.noWebhooks}</p>}
+    </>
   );
 }

@@ -3,7 +3,7 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { Ellipsis, Plus, Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { EndpointResumeDocument, EndpointSuccessDocument } from '../../api/operations.ts';
+import { EndpointAttemptsDocument, EndpointResumeDocument } from '../../api/operations.ts';
 import { liveEvery, useAsk } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
@@ -18,7 +18,9 @@ import { At, When } from '../when.tsx';
 import { type Endpoint, nextAttemptOf, standingOf, standingTones } from './endpoint.ts';
 import { DeleteEndpoint, PauseEndpoint, RedeliverSince, TestEndpoint } from './endpoint-acts.tsx';
 import { AddEndpoint, EditEndpoint } from './endpoint-form.tsx';
+import { type Streak, streakOf, triesOf } from './endpoint-record.ts';
 import { ShownSecret } from './shown-secret.tsx';
+import { usePeriods } from './use-periods.ts';
 import { webhookTypeNames } from './webhook-type.ts';
 
 const text = words.webhooks;
@@ -68,16 +70,19 @@ export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpo
 
 function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
   const { id, url, types, pausedAt, breaker, backlog, latestRedelivery } = endpoint;
-  const { data } = useAsk(EndpointSuccessDocument, { endpoint: id }, { every: 5 * liveEvery });
   const standing = standingOf(endpoint);
+  const { data } = useAsk(EndpointAttemptsDocument, { endpoint: id }, { every: 5 * liveEvery, keep: true });
+  const periods = usePeriods(id);
   const nextAt = nextAttemptOf(endpoint);
   const recent = data?.webhooks?.nodes ?? [];
-  const delivered = recent.filter(({ state }) => state === 'delivered').length;
+  const { webhooks, tries, failed, slowest } = triesOf(recent);
+  const streak = breaker.failures > 0 ? streakOf(recent) : null;
   const facts: readonly Fact[] = [
-    [
-      text.success,
-      data ? (recent.length === 0 ? text.noSuccess : text.successOf(delivered, recent.length)) : words.charts.none,
-    ],
+    [text.lastHour, periods?.hour ?? words.charts.none],
+    [text.lastDay, periods?.day ?? words.charts.none],
+    [text.tries, tries === 0 ? null : text.triesOf(tries, failed, webhooks)],
+    [text.slowest, slowest === null ? null : words.message.took(slowest)],
+    [text.failingSince, streak && <FailingSince key="since" streak={streak} />],
     [text.backlog, backlog ? counted(backlog.pending) : null],
     [text.nextDue, nextAt ? <When key="due" at={nextAt} /> : null],
     [
@@ -107,6 +112,21 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
       </p>
       <Facts facts={facts} />
     </div>
+  );
+}
+
+/** Since when, and what the endpoint answered last. */
+function FailingSince({ streak: { since, isOpen, status, error } }: { readonly streak: Streak }): ReactNode {
+  return (
+    <span className="fact-line">
+      <span>
+        {isOpen && `${text.atLeastSince} `}
+        <At at={since} />
+      </span>
+      <span className="hint">
+        {error && error !== 'status' ? words.webhookErrors[error] : status ? text.status(status) : text.noResponse}
+      </span>
+    </span>
   );
 }
 

@@ -2,14 +2,17 @@ import type { EndpointsQuery } from '../../api/operations.ts';
 
 export type Endpoint = NonNullable<EndpointsQuery['webhookEndpoints']>[number];
 
-export type Standing = 'good' | 'failing' | 'breaker' | 'hand';
+export type Standing = 'good' | 'catching' | 'failing' | 'breaker' | 'hand';
 
 /** Whether webhooks go out to the endpoint, and what holds them. */
-export function standingOf({ pausedAt, breaker }: Pick<Endpoint, 'pausedAt' | 'breaker'>): Standing {
+export function standingOf({ pausedAt, breaker, backlog }: Standings): Standing {
   if (pausedAt !== null) return 'hand';
   if (breaker.pausedUntil !== null) return 'breaker';
-  return breaker.failures > 0 ? 'failing' : 'good';
+  if (breaker.failures > 0) return 'failing';
+  return (backlog?.pending.count ?? 0) > 0 ? 'catching' : 'good';
 }
+
+type Standings = Pick<Endpoint, 'pausedAt' | 'breaker'> & Partial<Pick<Endpoint, 'backlog'>>;
 
 /** When the next attempt is made; null: paused by hand, or nothing waits. While the breaker pauses, none is made. */
 export function nextAttemptOf({ pausedAt, breaker, backlog }: Endpoint): string | null {
@@ -19,4 +22,4 @@ export function nextAttemptOf({ pausedAt, breaker, backlog }: Endpoint): string 
   return pausedUntil !== null && Date.parse(pausedUntil) > Date.parse(due) ? pausedUntil : due;
 }
 
-export const standingTones = { good: 'good', failing: 'warn', breaker: 'bad', hand: 'calm' } as const;
+export const standingTones = { good: 'good', catching: 'info', failing: 'warn', breaker: 'bad', hand: 'calm' } as const;

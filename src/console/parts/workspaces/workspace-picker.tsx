@@ -1,4 +1,7 @@
-/** The workspace whose rows a list shows, in the address bar. Without one the newest that is active is shown. */
+/**
+ * The workspace whose rows a list shows, in the address bar. Without one, lists of the whole platform show all
+ * workspaces, and the others the newest that is active.
+ */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -11,13 +14,22 @@ import { WorkspaceChoice } from './workspace-choice.tsx';
 interface InWorkspaceProps {
   /** `workspace` is an id, or a reference as `ref:shop`. */
   readonly children: (workspace: string, picker: ReactNode) => ReactNode;
-  /** Offers all workspaces as well; `all=yes` in the address bar picks them. */
-  readonly offersAll?: boolean;
+}
+
+interface InAnyWorkspaceProps {
+  /** `workspace`: null for all. */
+  readonly children: (workspace: string | null, picker: ReactNode) => ReactNode;
+}
+
+interface Place {
+  readonly workspace?: string;
+  /** `yes`: all workspaces, while the other pages stay with the one in the address bar. */
+  readonly all?: string;
 }
 
 /** Calls `children` with the picked workspace and the control that picks another. */
-export function InWorkspace({ children, offersAll = false }: InWorkspaceProps): ReactNode {
-  const { workspace, all } = useSearch({ strict: false }) as { readonly workspace?: string; readonly all?: string };
+export function InWorkspace({ children }: InWorkspaceProps): ReactNode {
+  const { workspace } = useSearch({ strict: false }) as Place;
   const reading = useAsk(NewestWorkspaceDocument, {}, { enabled: workspace === undefined });
   const newest = reading.data?.active?.nodes[0] ?? reading.data?.any?.nodes[0];
   const shown = workspace ?? newest?.id;
@@ -28,21 +40,31 @@ export function InWorkspace({ children, offersAll = false }: InWorkspaceProps): 
       </Answer>
     );
   }
-  const isAll = offersAll && all !== undefined;
-  return children(shown, <Picker shown={shown} known={newest} isAll={isAll} offersAll={offersAll} />);
+  return children(shown, <Picker shown={shown} known={newest} />);
+}
+
+/** The same for a list that can show all workspaces, and does unless the address bar names one. */
+export function InAnyWorkspace({ children }: InAnyWorkspaceProps): ReactNode {
+  const { workspace, all } = useSearch({ strict: false }) as Place;
+  const shown = all === undefined ? (workspace ?? null) : null;
+  return children(shown, <Picker shown={shown} offersAll />);
 }
 
 interface PickerProps {
-  readonly shown: string;
-  readonly known: NamedWorkspaceFragment | undefined;
-  readonly isAll: boolean;
-  readonly offersAll: boolean;
+  /** Null: all. */
+  readonly shown: string | null;
+  readonly known?: NamedWorkspaceFragment | undefined;
+  readonly offersAll?: boolean;
 }
 
-function Picker({ shown, known, isAll, offersAll }: PickerProps): ReactNode {
+function Picker({ shown, known, offersAll = false }: PickerProps): ReactNode {
   const navigate = useNavigate();
   const [picked, setPicked] = useState(known);
-  const { data, isFetching } = useAsk(WorkspaceNameDocument, { workspace: shown }, { enabled: picked?.id !== shown });
+  const { data, isFetching } = useAsk(
+    WorkspaceNameDocument,
+    { workspace: shown ?? '' },
+    { enabled: shown !== null && picked?.id !== shown },
+  );
   const workspace = picked?.id === shown ? picked : data?.workspace;
   const go = (change: { readonly all: string | undefined; readonly workspace?: string }) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }) });
@@ -50,9 +72,9 @@ function Picker({ shown, known, isAll, offersAll }: PickerProps): ReactNode {
     <div className="filter" data-set>
       <span aria-hidden>{words.common.workspace}</span>
       <WorkspaceChoice
-        chosen={isAll ? null : (workspace?.id ?? shown)}
+        chosen={shown === null ? null : (workspace?.id ?? shown)}
         // A link may name a workspace that does not exist.
-        name={workspace?.name ?? (isFetching ? '…' : shown)}
+        name={workspace?.name ?? (isFetching ? '…' : (shown ?? ''))}
         {...(offersAll ? { none: words.common.allWorkspaces } : {})}
         onPick={(choice) => {
           if (choice === null) return go({ all: 'yes' });

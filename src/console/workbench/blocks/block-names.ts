@@ -1,5 +1,6 @@
 /** How blocks and their fields are called. The service may know more than the console has words for. */
 import { words } from '../../words.ts';
+import { isObject } from '../json-at.ts';
 import type { ShownBlock } from './block-tree.ts';
 import type { BlockType } from './format.ts';
 
@@ -21,7 +22,15 @@ export function summaryOf({ attrs }: ShownBlock, type: BlockType | undefined): s
   const written = text && attrs[text.path];
   if (typeof written === 'string' && written !== '') return written;
   const path = attrs.when ?? attrs.each;
-  if (typeof path !== 'string') return '';
+  if (typeof path !== 'string') return entriesOf(attrs, text?.path ?? '');
   const { is, value } = attrs;
   return typeof is === 'string' ? words.blocks.comparisons(path, is, String(value ?? '')) : path;
+}
+
+/** The texts of a list, such as the labels of totals. */
+function entriesOf(attrs: ShownBlock['attrs'], path: string): string {
+  const [list = '', member = ''] = path.split('.');
+  const items = attrs[list];
+  if (!Array.isArray(items)) return '';
+  return items.flatMap((item) => (isObject(item) && typeof item[member] === 'string' ? [item[member]] : [])).join(', ');
 }

@@ -31,10 +31,25 @@ function fittedAttrs(attrs: Readonly<Record<string, unknown>>, { attributes, tex
       const format = attributes.find((field) => field.name === name)?.forms[0]?.format;
       if (format === 'list') return [name, knownPath(value, tags, 'list')];
       if (format === 'variable') return [name, knownPath(value, tags, 'condition')];
-      const kind = texts.find(({ path }) => path === name)?.kind;
-      return [name, withoutUnknown(value, tags, kind === 'href' || kind === 'src' ? firstLink : '…')];
+      if (Array.isArray(value)) return [name, value.map((item) => fittedItem(item, name, texts, tags))];
+      return [name, withoutUnknown(value, tags, insteadOf(texts.find(({ path }) => path === name)))];
     }),
   );
+}
+
+/** An entry of a list, such as a row of totals. Entries that read the items of the block's own list stay. */
+function fittedItem(item: unknown, list: string, texts: BlockType['texts'], tags: readonly MergeTag[]): unknown {
+  if (!isObject(item)) return item;
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => {
+      const text = texts.find(({ path }) => path === `${list}.${name}`);
+      return [name, text?.readsItem ? value : withoutUnknown(value, tags, insteadOf(text))];
+    }),
+  );
+}
+
+function insteadOf(text: BlockType['texts'][number] | undefined): string {
+  return text?.kind === 'href' || text?.kind === 'src' ? firstLink : '…';
 }
 
 /** The path where the event type has it, else the first of the kind that it has. */

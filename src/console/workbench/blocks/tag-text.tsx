@@ -1,5 +1,6 @@
 /** A text with merge tags, of one line or more, and the menu that inserts a tag where the caret is. */
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, use, useId, useRef } from 'react';
+import { directionOf, TextLanguage } from '../text-direction.ts';
 import type { MergeTag } from './format.ts';
 import { TagMenu } from './tag-menu.tsx';
 
@@ -22,7 +23,9 @@ interface TagTextProps {
 }
 
 export function TagText(props: TagTextProps): ReactNode {
-  const { label, hint, value, error = null, isLong = false, isCode = false, lang, tags, onChange } = props;
+  const { label, hint, value, error = null, isLong = false, isCode = false, tags, onChange } = props;
+  const own = use(TextLanguage);
+  const lang = props.lang ?? own;
   const id = useId();
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
@@ -44,9 +47,8 @@ export function TagText(props: TagTextProps): ReactNode {
     id,
     ref: control,
     value,
-    lang,
-    // Typed text takes its direction from its own letters.
-    dir: 'auto',
+    lang: lang ?? undefined,
+    dir: directionOf(value, lang),
     autoComplete: 'off',
     'aria-describedby': described,
     'aria-invalid': error ? true : undefined,

@@ -1,13 +1,8 @@
 /** The list of what mail programs lack, loaded when somebody looks at it: its table is large. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../parts/lazy/lazy-part.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 
-const ClientSupport = lazy(() => import('./client-support.tsx'));
-
-export function LazyClientSupport({ html }: { readonly html: string }): ReactNode {
-  return (
-    <Suspense fallback={<Skeleton lines={4} />}>
-      <ClientSupport html={html} />
-    </Suspense>
-  );
-}
+export const LazyClientSupport = lazyPart(
+  () => import('./client-support.tsx').then(({ default: ClientSupport }) => ClientSupport),
+  { waiting: <Skeleton lines={4} /> },
+);

@@ -58,8 +58,8 @@ export function PreviewPane(props: PreviewPaneProps): ReactNode {
             </span>
           </header>
           {values.view === 'html' ? (
-            <div className="preview-paper" data-width={values.width}>
-              <MailFrame html={preview.html} title={text.of} scheme={values.scheme} />
+            <div className="preview-paper">
+              <MailFrame html={preview.html} title={text.of} scheme={values.scheme} width={values.width} />
             </div>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard.

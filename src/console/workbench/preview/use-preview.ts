@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { faultOf } from '../../api/fault.ts';
 import { TemplatePreviewDocument, type TemplatePreviewQuery, type TemplateSaveInput } from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from './use-settled-value.ts';
 import type { SentValues } from './values.ts';
 
 /** Milliseconds without a key after which the mail is rendered. */

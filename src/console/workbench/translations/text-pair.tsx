@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { words } from '../../words.ts';
 import type { MergeTag } from '../blocks/format.ts';
 import { TagText } from '../blocks/tag-text.tsx';
+import { directionOf } from '../text-direction.ts';
 import { WordChanges } from '../versions/word-changes.tsx';
 import { languageName } from './language-name.ts';
 import { stateOf, type TextState, type TranslatableText, type Translation } from './texts.ts';
@@ -41,7 +42,7 @@ export function TextPair(props: TextPairProps): ReactNode {
       <div className="text-sides">
         <div className="text-own">
           <span className="hint">{ownLocale}</span>
-          <p lang={ownLocale} dir="auto">
+          <p lang={ownLocale} dir={directionOf(value, ownLocale)}>
             {state === 'outdated' && translation?.source ? (
               <WordChanges before={translation.source} after={value} />
             ) : (
@@ -64,7 +65,7 @@ export function TextPair(props: TextPairProps): ReactNode {
             }}
           />
         ) : (
-          <p lang={locale} dir="auto">
+          <p lang={locale} dir={directionOf(translation?.text ?? '', locale)}>
             {translation?.text}
           </p>
         )}

@@ -4,6 +4,7 @@ import type { TemplateChangesFragment } from '../../api/operations.ts';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { words } from '../../words.ts';
 import { sentence, typeName } from '../blocks/block-names.ts';
+import { directionOf } from '../text-direction.ts';
 import { languageName } from '../translations/language-name.ts';
 import { WordChanges } from './word-changes.tsx';
 
@@ -28,7 +29,7 @@ export function Changes({ texts, textsOmitted, blocks, values }: TemplateChanges
                   <p className="change-name">
                     <code>{fieldId}</code> <Badge tone={tones[change]}>{text.kinds[change]}</Badge>
                   </p>
-                  <p className="change-words" lang={locale} dir="auto">
+                  <p className="change-words" lang={locale} dir={directionOf(after ?? before ?? '', locale)}>
                     <WordChanges before={before ?? ''} after={after ?? ''} />
                   </p>
                 </li>

@@ -1,0 +1,106 @@
+import { type CSSProperties, Fragment } from 'react';
+import { z } from 'zod';
+import { defineBlock, type Look, slot } from '../block.ts';
+import { SPACE, typeSize } from '../scale.ts';
+import { RULE_COLOR } from '../theme.ts';
+import { classesOf, mutedType, requiredText, sideOf, typeOf, WHOLE_WORDS } from './attributes.ts';
+
+const row = z.strictObject({
+  label: requiredText.describe('Name of the amount, such as Subtotal.'),
+  value: requiredText.describe('Amount, such as {{ event.total | currency: "EUR" }}.'),
+  optional: z
+    .boolean()
+    .default(false)
+    .describe('Whether the row is left out where the first merge tag of its amount has no value.'),
+  strong: z.boolean().default(false).describe('Whether the row is the sum: larger, with a line above it.'),
+});
+
+/** The rows are counted before one is read. */
+const rows = z.array(z.unknown()).min(1).max(12).pipe(z.array(row).min(1).max(12));
+
+export const totals = defineBlock({
+  type: 'totals',
+  purpose: 'Rows of a label and an amount, such as those below a table of items.',
+  holds: 'nothing',
+  attrs: z.strictObject({ rows: rows.describe('Rows from top to bottom.') }),
+  texts: ({ rows }) =>
+    rows.flatMap(({ label, value }, n) => [
+      slot('plain', `rows.${n}.label`, label),
+      slot('plain', `rows.${n}.value`, value),
+    ]),
+  component: ({ attrs, look, write }) => (
+    <table
+      role="presentation"
+      width="100%"
+      border={0}
+      cellPadding="0"
+      cellSpacing="0"
+      style={{
+        borderCollapse: 'collapse',
+        margin: `0 0 ${look.theme.spacing}px`,
+        width: '100%',
+        wordBreak: WHOLE_WORDS,
+      }}
+    >
+      <tbody>
+        {attrs.rows.map(({ strong, optional }, n) => {
+          // The row above a sum keeps away from its line.
+          const leads = attrs.rows[n + 1]?.strong === true;
+          const row = (
+            <tr>
+              <td
+                className={classesOf(strong ? 't-text' : 't-muted', strong && 't-rule')}
+                style={cell(look, { strong, leads }, 'start')}
+              >
+                {write.cell(`rows.${n}.label`)}
+              </td>
+              <td className={classesOf('t-text', strong && 't-rule')} style={cell(look, { strong, leads }, 'end')}>
+                {write.cell(`rows.${n}.value`)}
+              </td>
+            </tr>
+          );
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place
+          return <Fragment key={n}>{optional ? write.whenPresent(`rows.${n}.value`, row) : row}</Fragment>;
+        })}
+      </tbody>
+    </table>
+  ),
+  plain: ({ attrs, speak }) => [
+    ...attrs.rows.flatMap(({ optional }, n) => {
+      const row = [...speak.text(`rows.${n}.label`), ': ', ...speak.text(`rows.${n}.value`), '\n'];
+      return optional ? speak.whenPresent(`rows.${n}.value`, row) : row;
+    }),
+    '\n',
+  ],
+  example: {
+    id: 'totals-1',
+    type: 'totals',
+    attrs: {
+      rows: [
+        { label: 'Shipping', value: 'Free' },
+        { label: 'Total', value: '{{ event.total | currency: "EUR" }}', strong: true },
+      ],
+    },
+  },
+});
+
+interface Place {
+  readonly strong: boolean;
+  /** Whether a sum follows. */
+  readonly leads: boolean;
+}
+
+function cell(look: Look, { strong, leads }: Place, side: 'start' | 'end'): CSSProperties {
+  const { font_size } = look.theme;
+  const sum = { ...typeOf(look, typeSize(font_size, 'large')), fontWeight: 700, borderTop: `1px solid ${RULE_COLOR}` };
+  const [before, after] = side === 'end' ? [SPACE.normal, 0] : [0, 0];
+  const top = strong ? SPACE.medium : SPACE.tight;
+  const bottom = strong || leads ? SPACE.medium : SPACE.tight;
+  const [right, left] = look.direction === 'rtl' ? [before, after] : [after, before];
+  return {
+    ...(strong ? sum : side === 'end' ? typeOf(look) : mutedType(look)),
+    padding: `${top}px ${right}px ${bottom}px ${left}px`,
+    textAlign: sideOf(side, look.direction),
+    verticalAlign: 'top',
+  };
+}

@@ -1,4 +1,0 @@
--- DropTable
-DROP TABLE "change_log";
-
--- By hand

@@ -1,4 +1,0 @@
--- AlterTable
-ALTER TABLE "emit_rates" ADD COLUMN     "locked_by" BIGINT;
-
--- By hand

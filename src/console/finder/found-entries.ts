@@ -1,0 +1,214 @@
+/** Found objects as lines of the search. */
+import type {
+  FindAddressQuery,
+  FindContactsQuery,
+  FindIdQuery,
+  FindPlatformsQuery,
+  FindTextQuery,
+  FoundMessageFragment,
+  NamedWorkspaceFragment,
+} from '../api/operations.ts';
+import type { Scopes } from '../api/use-scopes.ts';
+import { words } from '../words.ts';
+import type { Entry } from './entry.ts';
+import type { Verb } from './wanted.ts';
+
+const text = words.finder;
+
+function messageEntry({ id, state, recipient, eventTypeName, createdAt, workspace }: FoundMessageFragment): Entry {
+  return {
+    value: `message ${id}`,
+    kind: 'message',
+    title: recipient ?? (recipient === null ? words.messages.erased : eventTypeName),
+    detail: [words.states[state], eventTypeName, workspace?.name].filter(Boolean).join(' · '),
+    at: createdAt,
+    going: { to: { to: '/messages/$message', params: { message: id } } },
+  };
+}
+
+function workspaceEntry({ id, name, reference }: NamedWorkspaceFragment): Entry {
+  return {
+    value: `workspace ${id}`,
+    kind: 'workspace',
+    title: name,
+    detail: reference,
+    going: { to: { to: '/workspaces/$id', params: { id } } },
+  };
+}
+
+function eventTypeEntries({ id, name }: { readonly id: string; readonly name: string }): readonly Entry[] {
+  return [
+    {
+      value: `type ${id}`,
+      kind: 'eventType',
+      title: name,
+      going: { to: { to: '/event-types/$name', params: { name } } },
+    },
+    {
+      value: `template ${id}`,
+      kind: 'template',
+      title: name,
+      going: { to: { to: '/templates/$eventType', params: { eventType: name } } },
+    },
+  ];
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+function personEntry(id: string, email: string, workspace: Named | string, detail: string | null): Entry {
+  const place = typeof workspace === 'string' ? workspace : workspace.id;
+  return {
+    value: `person ${id}`,
+    kind: 'person',
+    title: email,
+    detail,
+    going: { to: { to: '/people/$workspace/$contact', params: { workspace: place, contact: id } } },
+  };
+}
+
+export function entriesOfText({ workspaces, eventTypes, messages }: FindTextQuery): readonly Entry[] {
+  return [
+    ...(messages?.nodes ?? []).map(messageEntry),
+    ...(workspaces?.nodes ?? []).map(workspaceEntry),
+    ...(eventTypes?.nodes ?? []).flatMap(eventTypeEntries),
+  ];
+}
+
+export function entriesOfContacts({ contacts }: FindContactsQuery, workspace: string): readonly Entry[] {
+  return (contacts?.nodes ?? []).map(({ id, email, reference }) => personEntry(id, email, workspace, reference));
+}
+
+/** The pages of an address, which need no request. */
+export function entriesOfAddress(email: string, { allow, allowWide }: Scopes): readonly Entry[] {
+  const mails: Entry = {
+    value: `mails ${email}`,
+    kind: 'page',
+    title: text.messagesTo(email),
+    going: { to: { to: '/messages', search: { recipient: email, all: 'yes' } } },
+  };
+  const everywhere: Entry = {
+    value: `address ${email}`,
+    kind: 'address',
+    title: email,
+    detail: text.everywhere,
+    going: { to: { to: '/people/address', search: { email } } },
+  };
+  if (!allow('read', 'people')) return [];
+  return allowWide('people') ? [everywhere, mails] : [mails];
+}
+
+export function entriesFoundByAddress({ messages, person }: FindAddressQuery, email: string): readonly Entry[] {
+  return [
+    ...(person?.contacts?.nodes ?? []).map(({ id, workspace }) => personEntry(id, email, workspace, workspace.name)),
+    ...(messages?.nodes ?? []).map(messageEntry),
+  ];
+}
+
+/** Suppressing an address in each workspace that knows it, and in the one of the open page. */
+export function entriesOfSuppress(found: FindAddressQuery | undefined, email: string, here: string | null) {
+  const known = (found?.person?.contacts?.nodes ?? []).map(({ workspace }) => workspace);
+  const isHere = here !== null && known.every(({ id }) => id !== here);
+  const places = isHere ? [{ id: here, name: text.here }, ...known] : known;
+  return places.map(
+    ({ id, name }): Entry => ({
+      value: `suppress ${id}`,
+      kind: 'act',
+      title: text.acts.suppress(email),
+      detail: name,
+      going: { act: { do: 'suppress', workspace: id, email } },
+    }),
+  );
+}
+
+export function entriesOfId({ node }: FindIdQuery): readonly Entry[] {
+  switch (node?.__typename) {
+    case 'Message':
+      return [messageEntry(node)];
+    case 'Workspace':
+      return [workspaceEntry(node)];
+    case 'EventType':
+      return eventTypeEntries(node);
+    case 'Contact':
+      return node.email ? [personEntry(node.id, node.email, node.home, node.home.name)] : [];
+    case 'Event':
+      return [
+        {
+          value: `event ${node.id}`,
+          kind: 'event',
+          title: node.type,
+          at: node.createdAt,
+          // The page of an emit leads on to its message.
+          going: { to: { to: '/messages/$message', params: { message: node.id } } },
+        },
+      ];
+    case 'Webhook':
+      return [
+        {
+          value: `webhook ${node.id}`,
+          kind: 'webhook',
+          title: node.webhookType,
+          at: node.createdAt,
+          going: { to: { to: '/webhooks/$webhook', params: { webhook: node.id } } },
+        },
+      ];
+    case 'WebhookEndpoint':
+      return [
+        {
+          value: `endpoint ${node.id}`,
+          kind: 'endpoint',
+          title: node.url,
+          going: { to: { to: '/webhooks', search: { endpoint: node.id } } },
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** An id that nothing has: a message that went with its person still has a page. */
+export function entryOfUnknownId(id: string): Entry {
+  return {
+    value: `unknown ${id}`,
+    kind: 'message',
+    title: id,
+    detail: text.unknownId,
+    going: { to: { to: '/messages/$message', params: { message: id } } },
+  };
+}
+
+export function entryOfRequest(request: string): Entry {
+  return {
+    value: `request ${request}`,
+    kind: 'page',
+    title: text.refusedOf,
+    detail: request,
+    going: { to: { to: '/messages', search: { view: 'refused', request } } },
+  };
+}
+
+export function entriesOfWorkspaceActs(nodes: readonly NamedWorkspaceFragment[], verb: Verb): readonly Entry[] {
+  return nodes.map(({ id, name, reference }) => ({
+    value: `${verb} ${id}`,
+    kind: 'act',
+    title: verb === 'suspend' ? text.acts.suspend(name) : text.acts.resume(name),
+    detail: reference,
+    going: { act: { do: verb === 'suspend' ? 'suspend_workspace' : 'resume_workspace', id, name } },
+  }));
+}
+
+/** `verb`: what is to be done; else each platform leads to its messages. */
+export function entriesOfPlatforms({ platforms }: FindPlatformsQuery, verb: Verb | null): readonly Entry[] {
+  return (platforms?.nodes ?? []).flatMap(({ id, name, suspendedAt }): readonly Entry[] => {
+    if (verb === null) {
+      const to = { to: '/messages', search: { platform: id, workspace: undefined } } as const;
+      return [{ value: `platform ${id}`, kind: 'platform', title: name, going: { to } }];
+    }
+    if ((verb === 'suspend') !== (suspendedAt === null)) return [];
+    const act = { do: verb === 'suspend' ? 'suspend_platform' : 'resume_platform', id, name } as const;
+    const title = verb === 'suspend' ? text.acts.suspend(name) : text.acts.resume(name);
+    return [{ value: `${verb} ${id}`, kind: 'act', title, detail: text.kinds.platform, going: { act } }];
+  });
+}

@@ -1,0 +1,67 @@
+/** Moves a message that leaves later to another time, given in the reader's zone. */
+import { CalendarClock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { MessageRescheduleDocument } from '../../api/operations.ts';
+import { words } from '../../words.ts';
+import { Button } from '../button.tsx';
+import { useOpen, useTold } from '../dialogs/act-dialog.ts';
+import { FormDialog } from '../dialogs/dialog.tsx';
+import { minute } from '../durations.ts';
+import { TextField } from '../forms/field.tsx';
+import { zoneName } from '../when.tsx';
+
+const text = words.message.move;
+
+interface MessageMoveProps {
+  readonly workspace: string;
+  readonly id: string;
+  readonly sendAt: string;
+}
+
+export function MessageMove({ workspace, id, sendAt }: MessageMoveProps): ReactNode {
+  const asking = useOpen();
+  const [time, setTime] = useState('');
+  const move = useTold(MessageRescheduleDocument, { done: text.done, after: asking.hide });
+  const close = () => {
+    asking.hide();
+    move.reset();
+  };
+  return (
+    <>
+      <Button
+        icon={CalendarClock}
+        onClick={() => {
+          setTime(localOf(sendAt));
+          asking.show();
+        }}
+      >
+        {text.action}
+      </Button>
+      <FormDialog
+        open={asking.open}
+        onClose={close}
+        title={text.title}
+        intro={text.hint}
+        submit={text.action}
+        busy={move.busy}
+        fault={move.fault}
+        onSubmit={() => move.run({ workspace, id, sendAt: new Date(time).toISOString() })}
+      >
+        <TextField
+          label={text.time(zoneName(new Date(time || sendAt)))}
+          type="datetime-local"
+          required
+          value={time}
+          error={move.fault?.errors.sendAt?.[0] ?? null}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </FormDialog>
+    </>
+  );
+}
+
+/** As the control takes it: the reader's time without its zone. */
+function localOf(at: string): string {
+  const time = new Date(at);
+  return new Date(time.getTime() - time.getTimezoneOffset() * minute).toISOString().slice(0, 16);
+}

@@ -1,0 +1,32 @@
+/** The partitions of one table, as PostgreSQL's catalog has them. */
+import type { App } from '../../context.ts';
+import { keptSince } from '../lifetimes.ts';
+import { partitionTime } from './partition-time.ts';
+import { type PartitionedTable, partitionedTables } from './partitioned-tables.ts';
+
+interface Partition {
+  readonly name: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Without the default partition. */
+export async function readPartitionsOf(app: App, table: PartitionedTable): Promise<readonly Partition[]> {
+  const { rows } = await app.db.pool.query<{ name: string; bound: string }>(
+    `SELECT c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bound
+     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)`,
+    [table.name],
+  );
+  return rows.flatMap(({ name, bound }) => {
+    const [from, to] = [partitionTime(bound, 'FROM'), partitionTime(bound, 'TO')];
+    return from === null || to === null ? [] : [{ name, from, to }];
+  });
+}
+
+/** For how long the oldest partition of a table should have been dropped; seconds, 0 where none should. */
+export async function partitionLag(app: App, name: string): Promise<number> {
+  const table = partitionedTables.find((each) => each.name === name);
+  if (!table) throw new Error(`${name} has no partitions`);
+  const ends = (await readPartitionsOf(app, table)).map(({ to }) => to.getTime());
+  return Math.max(0, (keptSince(table.lifetime, app.clock.now()).getTime() - Math.min(...ends)) / 1_000);
+}

@@ -1,0 +1,25 @@
+import { feedSql } from '../../db/feed-sql.ts';
+import { removePendingSql } from '../pending-sql.ts';
+
+interface Failing {
+  /** A WITH part of webhooks whose rows are locked: `platform_id, id`. */
+  readonly found: string;
+  readonly now: string;
+  /** Condition of a pending row `p`. */
+  readonly only?: string;
+}
+
+/**
+ * SQL of WITH parts that fail the pending webhooks of `found`, among them `failed` (`platform_id, id, endpoint_id,
+ * state`). A later round goes on behind the attempt numbers that were given.
+ */
+export const failPendingSql = ({ found, now, only }: Failing) => `ended AS (${removePendingSql(found, only)}
+    ), failed AS (
+      UPDATE webhooks h SET state = 'failed', failed_at = ${now}, attempt_number = ended.attempt_number
+      FROM ended WHERE h.platform_id = ended.platform_id AND h.id = ended.id
+      RETURNING h.platform_id, h.id, h.endpoint_id, h.state
+    )`;
+
+/** SQL of WITH parts that follow those: streams hear of it. */
+export const feedFailedSql = (now: string) =>
+  feedSql({ from: 'failed', topics: ['failed.endpoint_id'], subject: 'failed.id', state: 'failed.state', at: now });

@@ -1,0 +1,119 @@
+/**
+ * Removes the data of deleted workspaces after its lifetime (docs/rules.md#deleted-workspace-retention), in short
+ * transactions that lock only their own rows.
+ */
+import type { App } from '../../context.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
+import { maintenanceLimits } from '../../db/connections/time-limits.ts';
+import { deletedWorkspaceLifetime, keptSince } from '../../retention/lifetimes.ts';
+
+/** Rows of one table removed in one transaction, at most; a message takes its attempts and files along. */
+const rowsABatch = 500;
+/** Transactions of one purge, at most; the next purge continues. */
+const batchesAPurge = 20;
+
+/**
+ * Every table of a workspace but its webhooks, which go first, in an order that foreign keys allow. Tables whose rows are
+ * deleted by cascade are left out: attempts, attachments and opens go with their message, messages with their event,
+ * consent and tags with their contact, health with the workspace.
+ */
+const tables = [
+  'events',
+  'idempotency_keys',
+  'emit_rates',
+  'erasures',
+  'erased_addresses',
+  'message_resends',
+  'suppressions',
+  'suppression_lifts',
+  'mailbox_fault_days',
+  'contacts',
+  'former_addresses',
+  'tags',
+  'health_hours',
+  'sending_days',
+  'refused_emits',
+  // The sums of the platform stay.
+  'figures',
+] as const;
+
+/** A batch of a table, by the table's name. */
+const deletions = Object.fromEntries(
+  tables.map((table) => [
+    table,
+    // In a table with partitions a ctid alone names a row of each.
+    `DELETE FROM ${table} t USING (
+       SELECT tableoid AS part, ctid AS place FROM ${table} WHERE workspace_id = $1 LIMIT ${rowsABatch}) d
+     WHERE t.tableoid = d.part AND t.ctid = d.place`,
+  ]),
+) as Readonly<Record<(typeof tables)[number], string>>;
+
+/** A batch names the places of its rows: another join reads whole partitions for them. */
+const byPlaces = ['enable_hashjoin = off', 'enable_mergejoin = off'];
+
+interface Doomed {
+  readonly platform_id: string;
+  readonly id: string;
+  readonly purged_at: Date | null;
+}
+
+/** Removes the rows of workspaces that were deleted long enough ago; the workspace's own row goes last. */
+export async function purgeDeletedWorkspaces(app: App): Promise<void> {
+  const now = app.clock.now();
+  const deletedBefore = keptSince(deletedWorkspaceLifetime, now);
+  for (let batch = 1; batch <= batchesAPurge; batch += 1) {
+    const removed = await app.db.transaction(
+      (client) => purgeBatch(client, deletedBefore, now),
+      maintenanceLimits,
+      byPlaces,
+    );
+    if (!removed) return;
+  }
+}
+
+/** Returns whether there was anything to remove. */
+async function purgeBatch(client: Queryable, deletedBefore: Date, now: Date): Promise<boolean> {
+  const { rows } = await client.query<Doomed>(
+    // Another process may be purging a workspace: each takes its own.
+    `SELECT platform_id, id, purged_at FROM workspaces WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [deletedBefore],
+  );
+  const workspace = rows[0];
+  if (!workspace) return false;
+  if (workspace.purged_at === null) {
+    // With the first rows: a process whose clock is behind must not undo the deletion of a workspace that lacks them.
+    await client.query('UPDATE workspaces SET purged_at = $3 WHERE platform_id = $1 AND id = $2', [
+      workspace.platform_id,
+      workspace.id,
+      now,
+    ]);
+  }
+  if (await removeWebhooks(client, workspace)) return true;
+  for (const table of tables) {
+    const { rowCount } = await client.query(deletions[table], [workspace.id]);
+    if (rowCount !== 0) return true;
+  }
+  await client.query('DELETE FROM workspaces WHERE platform_id = $1 AND id = $2', [
+    workspace.platform_id,
+    workspace.id,
+  ]);
+  return true;
+}
+
+/**
+ * Returns whether there were any. They are locked before their pending rows are looked for: a redelivery adds such a row while
+ * it has that of the webhook.
+ */
+async function removeWebhooks(client: Queryable, { platform_id: platformId, id }: Doomed): Promise<boolean> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM webhooks WHERE workspace_id = $1 LIMIT ${rowsABatch} FOR UPDATE`,
+    [id],
+  );
+  if (rows.length === 0) return false;
+  await client.query(
+    `WITH ended AS (DELETE FROM pending_webhooks WHERE platform_id = $1 AND id = ANY($2))
+     DELETE FROM webhooks WHERE platform_id = $1 AND id = ANY($2)`,
+    [platformId, rows.map((webhook) => webhook.id)],
+  );
+  return true;
+}

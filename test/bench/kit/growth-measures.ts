@@ -1,0 +1,69 @@
+/** What the bench `growth` measures of one side: milliseconds of the work that the service repeats. */
+import { claimMessages } from '../../../src/messages/claims/claim-messages.ts';
+import { purges } from '../../../src/retention/purges.ts';
+import { looks, sweeps } from '../../../src/workers/start-workers.ts';
+import { grownLists } from '../../support/grown/grown-lists.ts';
+import { median } from './figures.ts';
+import type { GrownSide } from './grown-side.ts';
+import type { TimedRequest } from './start-load.ts';
+
+const claims = 10;
+/** Messages of one claim. */
+const claimed = 20;
+/** Rounds of the looks and sweeps; a pass over all workspaces is over after the first of them. */
+const rounds = 5;
+const firstRounds = 15;
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+/** Of one claim of the workspace with the most messages. */
+export async function timeClaims({ app, tenant, database, largest }: GrownSide): Promise<number> {
+  const turn = { platformId: tenant.platformId, id: largest };
+  const times: number[] = [];
+  for (let n = 0; n < claims; n += 1) {
+    let count = 0;
+    times.push(
+      await timeOf(async () => {
+        count = (await claimMessages(app, turn, { rows: claimed, past: [] }, { kind: 'open' })).length;
+      }),
+    );
+    if (count !== claimed) throw new Error(`A claim got ${count} of ${claimed} messages.`);
+  }
+  await database.pool.query("UPDATE messages SET state = 'queued', lease_until = NULL WHERE state = 'sending'");
+  return median(times);
+}
+
+/** Of one round of everything that a worker looks for and sweeps; by name. */
+export async function timeSweeps({ app }: GrownSide, count = rounds): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number>();
+  for (const [name, run] of [...Object.entries(looks), ...Object.entries(sweeps)]) {
+    const all: number[] = [];
+    for (let n = 0; n < count; n += 1) all.push(await timeOf(() => run(app)));
+    times.set(name, median(all));
+  }
+  return times;
+}
+
+export const warmSweeps = (side: GrownSide) => timeSweeps(side, firstRounds);
+
+/** Of one batch of every removal. */
+export async function timeRetention({ app }: GrownSide): Promise<number> {
+  return timeOf(async () => {
+    for (const purge of purges) await app.db.transaction((client) => purge(app, client, app.clock.now()));
+  });
+}
+
+/** A request for each list that the platform's key may ask for. */
+export async function listRequests({ world, tenant, things }: GrownSide): Promise<readonly TimedRequest[]> {
+  const requests: TimedRequest[] = [];
+  for (const { name, field } of grownLists(things, 'ref:grown-0', world.now())) {
+    const query = `{ ${field} }`;
+    if ((await tenant.ask(query)).refusal?.code === 'forbidden') continue;
+    requests.push({ name, method: 'POST', path: '/graphql', body: JSON.stringify({ query }) });
+  }
+  return requests;
+}

@@ -1,0 +1,49 @@
+/** What a configuration requires (docs/rules.md#configuration). */
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/ground/config/config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  TRANSPORT: 'smtp',
+  SMTP_URL: 'smtp://relay.example:587',
+  SPF_VALUE: 'include:relay.example',
+  DATABASE_URL: 'postgres://localhost/tidings',
+  SECRET_KEY: 'a key of thirty-two characters at least',
+  OPERATOR_TOKEN: 'a token of sixteen at least',
+};
+
+test.each([
+  ['no PUBLIC_URL', {}],
+  ['http', { PUBLIC_URL: 'http://tidings.example' }],
+  ['http on this machine', { PUBLIC_URL: 'http://127.0.0.1:8080' }],
+])('production does not start with %s, whatever the console', (_name, env) => {
+  for (const console of ['on', 'off']) {
+    expect(() => readConfig({ ...production, ...env, CONSOLE: console })).toThrow(
+      'PUBLIC_URL: must be an https address in production',
+    );
+  }
+  expect(readConfig({ ...env, CONSOLE: 'on' }).console).toBe(true);
+});
+
+test('production starts with an https address', () => {
+  expect(readConfig({ ...production, PUBLIC_URL: 'https://tidings.example/', CONSOLE: 'on' }).console).toBe(true);
+});
+
+test('a process has a name and addresses of its own for mail', () => {
+  expect(readConfig({ BOUNCE_HOST: 'Bounces.example.com' })).toMatchObject({
+    ehloName: 'bounces.example.com',
+    sourceAddresses: [],
+  });
+  expect(readConfig({ EHLO_NAME: 'Out1.example.com', SOURCE_ADDRESS: '192.0.2.1, 2001:db8::1' })).toMatchObject({
+    ehloName: 'out1.example.com',
+    sourceAddresses: ['192.0.2.1', '2001:db8::1'],
+  });
+});
+
+test.each([
+  ['EHLO_NAME', 'two words'],
+  ['SOURCE_ADDRESS', 'out1.example.com'],
+  ['SOURCE_ADDRESS', '192.0.2.1,192.0.2.2'],
+])('%s=%s is no setting', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(name);
+});

@@ -1,0 +1,213 @@
+/** The search over everything, and the keys that work on every page, in a browser. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookWithAxe } from '../programs/axe.ts';
+import { drawnTwice } from '../programs/page-waits.ts';
+import { desktop, openConsole, operatorToken, phone } from './console-world.ts';
+
+const world = openConsole();
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+const line = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Opens the search by its key and types at once. */
+async function find(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await field(page).waitFor();
+  await page.keyboard.insertText(typed);
+}
+
+describe('from any page, by keys alone', () => {
+  test('an address leads to its page, and Enter may come before the answer', async () => {
+    const page = await world.open('/console/webhooks');
+    await find(page, 'ada@example.com');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/people\/address\?email=ada/);
+    await title(page, 'ada@example.com').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
+  });
+
+  test('an address also offers its messages and its contact of each workspace', async () => {
+    const page = await world.open('/console/webhooks');
+    await find(page, 'ada@example.com');
+    await line(page, /^ada@example.com Harbour Books Lisbon Person/).waitFor();
+    await line(page, /^ada@example.com Delivered · order.shipped · Harbour Books Lisbon/).waitFor();
+    await line(page, /^Messages to ada@example.com/).click();
+    await page.waitForURL(/messages\?.*recipient=ada/);
+    await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
+  });
+
+  test('ids of a message, its event, a webhook, an endpoint and a workspace lead to their pages', async () => {
+    const page = await world.open('/console/templates');
+    const { body } = await world.backend.graphql(
+      'query ($id: ID!) { message(workspace: "ref:shop", id: $id) { event { id } } }',
+      { id: world.ids.held },
+    );
+    const ways: readonly (readonly [id: string, path: RegExp])[] = [
+      [world.ids.held, new RegExp(`/messages/${world.ids.held}`)],
+      [world.ids.delivered.toLowerCase(), new RegExp(`/messages/${world.ids.delivered}`)],
+      [world.ids.webhook, new RegExp(`/webhooks/${world.ids.webhook}`)],
+      [body.data.message.event.id, new RegExp(`/messages/${world.ids.held}`)],
+      [world.ids.endpoint, new RegExp(`endpoint=${world.ids.endpoint}`)],
+      [world.ids.workspace, new RegExp(`/workspaces/${world.ids.workspace}`)],
+      [world.ids.contact, new RegExp(`/people/${world.ids.workspace}/${world.ids.contact}`)],
+    ];
+    for (const [id, path] of ways) {
+      await find(page, id);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(path);
+    }
+  });
+
+  test('an idempotency key, parts of a name and of an event type, and a page are found', async () => {
+    const page = await world.open('/console/webhooks');
+    await find(page, 'fourth');
+    await line(page, /^grace@example.org Queued/).waitFor();
+    await field(page).fill('lisbon');
+    await line(page, /^Harbour Books Lisbon shop Workspace/).waitFor();
+    await field(page).fill('shipped');
+    await line(page, /^order.shipped Event type/).waitFor();
+    await line(page, /^order.shipped Template/).waitFor();
+    await field(page).fill('sending dom');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/sending-domain/);
+  });
+
+  test('a part of an address is found in the workspace of the page', async () => {
+    const page = await world.open(world.messages());
+    await find(page, 'ada@');
+    await line(page, /^ada@example.com ada Person/).click();
+    await page.waitForURL(new RegExp(`/people/${world.ids.workspace}/${world.ids.contact}`));
+  });
+
+  test('what was open last comes first, and is forgotten when the session ends', async () => {
+    const page = await world.open(`/console/messages/${world.ids.held}`);
+    await title(page, 'grace@example.org').waitFor();
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await title(page, 'Webhooks').waitFor();
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+    await page.keyboard.press('Enter');
+    await title(page, 'grace@example.org').waitFor();
+    await find(page, 'sign out');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sign in to Tidings' }).waitFor();
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('grace');
+  });
+
+  test('a text that nothing has says so', async () => {
+    const page = await world.open('/console/webhooks');
+    await find(page, 'no such thing');
+    await page.getByText('Nothing found.').waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+  });
+});
+
+describe('what is done', () => {
+  test('a workspace is suspended and resumed by its name, each after a question', async () => {
+    const page = await world.open('/console/webhooks');
+    await find(page, 'suspend porto');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Suspend Harbour Books Porto?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await find(page, 'resume porto');
+    await page.getByText('Nothing found.').waitFor();
+    await page.keyboard.press('Escape');
+    await find(page, 'suspend porto');
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('Workspace suspended').first().waitFor();
+    await find(page, 'resume porto');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Workspace resumed').first().waitFor();
+  });
+
+  test('an address is suppressed in the workspace that knows it', async () => {
+    const page = await world.open('/console/webhooks');
+    await find(page, 'suppress ada@example.com');
+    await line(page, /^Suppress ada@example.com Harbour Books Lisbon/).click();
+    await page.getByRole('dialog', { name: 'Suppress an address' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(new URL(page.url()).pathname).toBe('/console/webhooks');
+  });
+
+  test('a key that only reads is offered no change and no address', async () => {
+    const page = await world.open('/console/webhooks', {}, await world.keyWith('Reads', { scopes: ['read'] }));
+    for (const typed of ['suspend porto', 'suppress ada@example.com', 'ada@example.com']) {
+      await find(page, typed);
+      await page.getByText('Nothing found.').waitFor();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('the operator finds a platform before choosing one', async () => {
+    const page = await world.open('/console/platforms', {}, operatorToken);
+    await find(page, 'harbour');
+    await line(page, /^Harbour Books Platform/).click();
+    await page.waitForURL(new RegExp(`messages\\?platform=${world.backend.platformId}`));
+    await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
+  });
+});
+
+describe('single keys', () => {
+  test('j and k move among the rows, Enter opens one, and ? shows the keys', async () => {
+    const page = await world.open(world.messages());
+    const rows = page.locator('.row');
+    await rows.nth(2).waitFor();
+    const focused = () => page.evaluate(`document.activeElement.closest('.row')?.dataset.index ?? null`);
+    await page.keyboard.press('j');
+    expect(await focused()).toBe('0');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await focused()).toBe('1');
+    const name = String(await rows.nth(1).getByRole('link').textContent());
+    await page.keyboard.press('Enter');
+    await title(page, name).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Next and previous row of a list').waitFor();
+  });
+
+  test('they do nothing in a text, and nothing once they are switched off', async () => {
+    const page = await world.open(world.messages());
+    await page.locator('.row').first().waitFor();
+    await page.getByPlaceholder('The whole address').focus();
+    await page.keyboard.type('?/j');
+    expect(await page.getByPlaceholder('The whole address').inputValue()).toBe('?/j');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByPlaceholder('The whole address').fill('');
+    await find(page, 'show the keys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Single keys' }).uncheck();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await page.keyboard.press('?');
+    await drawnTwice(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+  });
+});
+
+test('is a combobox that names its line, axe-core finds nothing, and nothing is cut off', async () => {
+  const page = await world.open(world.messages(), { bypassCSP: true, reducedMotion: 'reduce' });
+  await find(page, 'harbour');
+  await line(page, /^Harbour Books Porto/).waitFor();
+  await page.keyboard.press('ArrowDown');
+  const named = await field(page).getAttribute('aria-activedescendant');
+  const selected = page.locator('[role="option"][aria-selected="true"]');
+  expect(await selected.count()).toBe(1);
+  expect(await selected.getAttribute('id')).toBe(named);
+  for (const viewport of [desktop, { width: 768, height: 900 }, phone]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await drawnTwice(page);
+      const { faults } = await lookWithAxe(page);
+      expect(faults, `${viewport.width} ${colorScheme}`).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+    }
+  }
+});

@@ -1,0 +1,59 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { namesOf, readPages } from './harness/pages.ts';
+import { openPlatform } from './harness/platform.ts';
+import { emitOf, makeEventType } from './harness/samples.ts';
+import { refusesAsUsual } from './harness/usual-refusals.ts';
+
+const acme = await openPlatform();
+const found = async (query: Record<string, string> = {}) =>
+  namesOf(await readPages(acme, 'listRefusedEmits', { query }), 'request_id');
+let faulty = '';
+let unknown = '';
+
+beforeAll(async () => {
+  await makeEventType(acme, 'order.shipped');
+  const first = await acme.ask('emitEvent', { body: emitOf('order.shipped', 'one', { payload: {} }) });
+  faulty = first.body.request_id;
+  const second = await acme.ask('emitEvent', { path: { workspace: 'ref:none' }, body: emitOf('order.none', 'two') });
+  unknown = second.body.request_id;
+  await vi.waitUntil(async () => (await found()).length === 2, { timeout: 60_000, interval: 50 });
+});
+
+refusesAsUsual('listRefusedEmits', acme, () => ({}));
+
+it('lists rejected emits, newest first, without what they carried', async () => {
+  const { status, body } = await acme.ask('listRefusedEmits');
+  expect([status, body.data.map(({ request_id }: { request_id: string }) => request_id)]).toEqual([
+    200,
+    [unknown, faulty],
+  ]);
+  expect(body.data[1]).toMatchObject({
+    key_id: acme.apiKey.id,
+    workspace: { id: acme.workspace, reference: 'shop' },
+    type: 'order.shipped',
+    code: 'validation_failed',
+    field_paths: ['payload.order_number'],
+    times: 1,
+  });
+  expect(body.data[0]).toMatchObject({ workspace: null, type: 'order.none', code: 'not_found' });
+});
+
+it('filters by workspace, type, code and request', async () => {
+  expect(await found({ workspace: 'ref:shop' })).toEqual([faulty]);
+  expect(await found({ type: 'order.none' })).toEqual([unknown]);
+  expect(await found({ code: 'validation_failed' })).toEqual([faulty]);
+  expect(await found({ request_id: unknown, per_page: '1' })).toEqual([unknown]);
+  expect(await found({ created_before: '2026-01-01T00:00:00Z' })).toEqual([]);
+});
+
+it('belongs to its platform', async () => {
+  expect((await (await openPlatform('Other')).ask('listRefusedEmits')).body.data).toEqual([]);
+  const { status } = await acme.ask('listRefusedEmits', { query: { workspace: 'ref:none' } });
+  expect(status).toBe(404);
+});
+
+it('refuses a filter that cannot be', async () => {
+  const query = { workspace: 'shop', type: '', code: '', request_id: '', created_after: 'x', per_page: '0' };
+  const { status, body } = await acme.ask('listRefusedEmits', { query });
+  expect([status, Object.keys(body.errors).toSorted()]).toEqual([422, Object.keys(query).toSorted()]);
+});
