@@ -190,8 +190,13 @@ async function newestIds(count: number): Promise<readonly string[]> {
 const figures = (frames: Frames) =>
   `${frames.perSecond.toFixed(1)} frames/s, ${(frames.late * 100).toFixed(1)} % later than 34 ms, longest ${frames.longest.toFixed(0)} ms; ms a frame: ${frames.work}`;
 
+/** Rows that the list holds, in the document or not: all are as high as its first. */
 const loaded = async (page: Page) =>
-  Number(await page.evaluate(`document.querySelector('.rows-body').getBoundingClientRect().height / 49`));
+  Number(
+    await page.evaluate(
+      `document.querySelector('.rows-body').getBoundingClientRect().height / document.querySelector('.row').getBoundingClientRect().height`,
+    ),
+  );
 
 test(`${messages} messages scroll, and a filter answers`, { timeout: 900_000 }, async () => {
   const page = await world.open(world.messages());

@@ -8,6 +8,7 @@ import { asParty } from '../../../db/connections/party.ts';
 import { isSpent, withReadBudget } from '../../../ground/lists/read-budget.ts';
 import { createPlaceRoom } from '../../../ground/rooms/place-room.ts';
 import { mebibyte } from '../../bodies/body-limits.ts';
+import { collectGarbageOfAnswers } from '../../bodies/collect-garbage.ts';
 import { refusalOf } from '../../errors/refusal-of.ts';
 import { requestFault } from '../error-http.ts';
 import { createDocumentCache } from '../keep-documents.ts';
@@ -40,6 +41,12 @@ export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQ
   };
 
   return async (query) => {
+    const answered = await run(query);
+    if ('bytes' in answered) collectGarbageOfAnswers(answered.bytes.byteLength);
+    return answered;
+  };
+
+  async function run(query: ThreadQuery): Promise<ThreadAnswer> {
     const { viewer, rest } = query;
     const { requestId, platformId: platform, apiKeyId: key } = viewer;
     const refused = (thrown: unknown) => refusalOf(app.log, thrown, { requestId, platform, key });
@@ -60,7 +67,7 @@ export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQ
       // Whatever fails is the failure of this query alone.
       return refuse(error);
     }
-  };
+  }
 
   /** Null where the query reads more than `bytes`. */
   async function executeUpTo(query: ThreadQuery, bytes: number): Promise<ExecutionResult | null> {
