@@ -17,6 +17,7 @@
  * This file is the only entry: no other folder imports the files behind it.
  */
 export { asksInSteps } from './check/asks-for-answers.ts';
+export { checkBrand } from './check/brand-faults.ts';
 export { type CheckedTemplate, checkInSteps, type Variables } from './check/check-template.ts';
 export { type Coverage, coverageInSteps } from './check/coverage.ts';
 export {
@@ -34,6 +35,13 @@ export type {
 export type { BlockChange, ValueChange } from './check/diff-blocks.ts';
 export { diffInSteps, type TemplateDiff, type TextChange } from './check/diff-templates.ts';
 export { type CompiledTemplate, compileInSteps } from './compile/compile.tsx';
+export {
+  type Brand,
+  MAX_BRAND_NAME,
+  MAX_BRAND_TEXT,
+  MAX_BRAND_URL,
+  MAX_SOCIAL_LINKS,
+} from './document/brand.ts';
 export { chooseLocale } from './document/choose-locale.ts';
 export type { CompositionBlock } from './document/composition.ts';
 export { directionOf, isLocale, MAX_LOCALE } from './document/locales.ts';
@@ -59,4 +67,5 @@ export {
 export { sampleValues } from './render/sample-values.ts';
 export type { RenderOptions, TemplateValues } from './render/values.ts';
 export { type StarterName, starterNames, starters } from './starters/index.ts';
+export { renderBranded } from './starters/render-branded.ts';
 export { readStarter, type Starter, samplePayload } from './starters/starter.ts';

@@ -61,6 +61,7 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   apiKeyUpdate: idOf('ApiKey', 'id'),
   attributeDefinitionCreate: nameOf('AttributeDefinition', 'key'),
   attributeDefinitionUpdate: nameOf('AttributeDefinition', 'key'),
+  brandSave: idOf('Brand', null, 'platformId'),
   contactBatchUpsert: data,
   contactDelete: data,
   contactTagRemove: data,

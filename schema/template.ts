@@ -38,6 +38,7 @@ interface Variables {
   readonly event: string[];
   readonly contact: string[];
   readonly system: string[];
+  readonly brand?: string[];
 }
 
 const TemplateVariables = builder.objectRef<Variables>('TemplateVariables').implement({
@@ -46,6 +47,10 @@ const TemplateVariables = builder.objectRef<Variables>('TemplateVariables').impl
     event: t.exposeStringList('event', { description: 'Paths of the payload.' }),
     contact: t.exposeStringList('contact', { description: 'Recipient fields: email, reference and attributes.<key>.' }),
     system: t.exposeStringList('system', { description: 'Values that the service supplies, such as unsubscribe_url.' }),
+    brand: t.stringList({
+      description: "Values of the platform's brand, such as logo_url.",
+      resolve: ({ brand }) => brand ?? [],
+    }),
   }),
 });
 

@@ -52,6 +52,7 @@ const nouns = [
   'messages/states',
   'retention',
   'platforms',
+  'brand',
   'live',
   'event-types',
   'webhooks',

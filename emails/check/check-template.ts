@@ -28,6 +28,8 @@ export interface Variables {
   /** `email`, `reference`, `attributes.<key>`. */
   readonly contact: readonly string[];
   readonly system: readonly string[];
+  /** Absent where the template reads none. */
+  readonly brand?: readonly string[];
 }
 
 type Errors = Readonly<Record<string, readonly string[]>>;
@@ -133,9 +135,11 @@ function variablesOf(sources: readonly Source[]): Variables {
   const sorted = (names: readonly string[]) => [...new Set(names)].sort();
   const below = (root: string) =>
     sources.flatMap(({ name }) => (name.startsWith(`${root}.`) ? [name.slice(root.length + 1)] : []));
+  const brand = sorted(below('brand'));
   return {
     event: sorted(below('event')),
     contact: sorted([...below('contact'), ...below('attributes').map((key) => `attributes.${key}`)]),
     system: sorted(below('system')),
+    ...(brand.length > 0 && { brand }),
   };
 }

@@ -6,6 +6,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
+import type { Brand } from '../document/brand.ts';
 import type { Direction } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { backgroundsOf, inksOf, rulesOf } from '../read/own-colors.ts';
@@ -33,6 +34,8 @@ export interface CompiledTemplate {
   readonly tags: Pieces;
   /** Whether the template reads `system.unsubscribe_url`, in any language. */
   readonly readsUnsubscribeUrl: boolean;
+  /** The brand that it was compiled with, whose texts its tags read; null: none. */
+  readonly brand: Brand | null;
   /** Approximate bytes of memory, to bound a cache. */
   readonly bytes: number;
 }
@@ -42,13 +45,21 @@ export interface CompiledTemplate {
  * translation lacks stay in the template's own language.
  * @throws Error when the content would not pass `checkTemplate`.
  */
-export async function compileTemplate(content: TemplateContent, locale: string): Promise<CompiledTemplate> {
-  return atOnce(compileInSteps(content, locale));
+export async function compileTemplate(
+  content: TemplateContent,
+  locale: string,
+  brand: Brand | null = null,
+): Promise<CompiledTemplate> {
+  return atOnce(compileInSteps(content, locale, brand));
 }
 
 /** Like `compileTemplate`, with a step for each block. */
-export function* compileInSteps(content: TemplateContent, locale: string): Steps<CompiledTemplate> {
-  const template = yield* readTemplate(content, locale);
+export function* compileInSteps(
+  content: TemplateContent,
+  locale: string,
+  brand: Brand | null = null,
+): Steps<CompiledTemplate> {
+  const template = yield* readTemplate(content, locale, brand);
   const { html, htmlEnd } = yield* compileHtml(template);
   const subject = header(template.subject);
   const displayName = template.displayName && header(template.displayName);
@@ -69,7 +80,11 @@ export function* compileInSteps(content: TemplateContent, locale: string): Steps
     text,
     tags,
     readsUnsubscribeUrl: template.look.unsubscribes,
-    bytes: EMPTY_BYTES + [headers, html, [htmlEnd], text, tags].reduce((sum, pieces) => sum + weightOf(pieces), 0),
+    brand,
+    bytes:
+      EMPTY_BYTES +
+      2 * JSON.stringify(brand).length +
+      [headers, html, [htmlEnd], text, tags].reduce((sum, pieces) => sum + weightOf(pieces), 0),
   };
 }
 

@@ -3,7 +3,8 @@ import { Body, Column, Container, Head, Html, Row } from '@react-email/component
 import type { ReactNode } from 'react';
 import type { Look } from '../document/block.ts';
 import { inkClass, ruleClass } from '../document/blocks/attributes.ts';
-import { buttonInTheDark, inTheDark, RULE_COLOR } from '../document/theme.ts';
+import { darkScheme } from '../document/dark-scheme.ts';
+import { inTheDark, RULE_COLOR } from '../document/theme.ts';
 import type { Parts } from '../language/merge-tags.ts';
 import type { Ink } from './ink.ts';
 import type { BoundTag } from './pieces.ts';
@@ -96,16 +97,18 @@ const NARROW = 520;
 
 type OwnColors = Pick<LayoutProps, 'backgrounds' | 'rules' | 'inks'>;
 
-function styleOf({ theme, width }: Look, { backgrounds, rules, inks }: OwnColors): string {
-  const button = buttonInTheDark(theme);
+function styleOf({ theme, dark: given, width }: Look, { backgrounds, rules, inks }: OwnColors): string {
+  const scheme = darkScheme(theme, given);
+  const { button } = scheme;
+  const ground = theme.background_color.toLowerCase();
   const dark = [
-    `.t-ground,.t-ground>table>tbody>tr>td{background-color:${inTheDark(theme.background_color, 'paper')}!important}`,
-    `.t-surface{background-color:${inTheDark(theme.surface_color, 'paper')}!important}`,
-    `.t-text{color:${inTheDark(theme.text_color, 'ink')}!important}`,
-    `.t-muted{color:${inTheDark(theme.muted_color, 'ink')}!important}`,
-    `.t-link{color:${inTheDark(theme.link_color, 'ink')}!important}`,
+    `.t-ground,.t-ground>table>tbody>tr>td{background-color:${scheme.background}!important}`,
+    `.t-surface{background-color:${scheme.surface}!important}`,
+    `.t-text{color:${scheme.text}!important}`,
+    `.t-muted{color:${scheme.muted}!important}`,
+    `.t-link{color:${scheme.link}!important}`,
     `.t-rule{border-color:${inTheDark(RULE_COLOR, 'paper')}!important}`,
-    `.t-accent{border-color:${inTheDark(theme.primary_color, 'ink')}!important}`,
+    `.t-accent{border-color:${scheme.accent}!important}`,
     ...(button === null
       ? []
       : [
@@ -115,7 +118,8 @@ function styleOf({ theme, width }: Look, { backgrounds, rules, inks }: OwnColors
     ...inks.map((color) => `.${inkClass(color)}{color:${inTheDark(color, 'ink')}!important}`),
     ...rules.map((color) => `.${ruleClass(color)}{border-color:${inTheDark(color, 'paper')}!important}`),
     ...[...new Set([theme.background_color, ...backgrounds])].map(
-      (color) => `.b-${color.slice(1).toLowerCase()}{background-color:${inTheDark(color, 'paper')}!important}`,
+      (color) =>
+        `.b-${color.slice(1).toLowerCase()}{background-color:${color.toLowerCase() === ground ? scheme.background : inTheDark(color, 'paper')}!important}`,
     ),
   ];
   return [

@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Align, Pieces } from '../compile/pieces.ts';
+import type { BrandColors } from './brand.ts';
 import type { CompositionBlock } from './composition.ts';
 import type { Direction } from './locales.ts';
 import type { Theme } from './theme.ts';
@@ -34,6 +35,8 @@ export function isLocalizable(text: TextSlot): boolean {
 /** Settings that all blocks of a document share. */
 export interface Look {
   readonly theme: Theme;
+  /** Dark colours that a brand gives; those that are absent are made of the light ones. */
+  readonly dark: BrandColors;
   readonly locale: string;
   readonly direction: Direction;
   /** Width of the whole mail; pixels. */

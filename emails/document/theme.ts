@@ -13,7 +13,7 @@ export function pixels(least: number, most: number) {
 }
 
 /** Font families of the reader's machine; letters, digits, spaces, quotes and hyphens, in order of preference. */
-const fontFamily = z
+export const fontFamily = z
   .string()
   .min(1)
   .max(200)
@@ -25,6 +25,10 @@ export const themeSchema = z.strictObject({
     .enum(lookNames)
     .optional()
     .describe('Look whose values count for what is left out; none by default, so that the defaults below count.'),
+  brand: z
+    .boolean()
+    .optional()
+    .describe("Whether the platform's brand gives its colours, fonts and corners where the theme names none."),
   background_color: color.default('#f4f4f5').describe('Colour around the mail.'),
   surface_color: color.default('#ffffff').describe('Colour behind the content.'),
   text_color: color.default('#18181b').describe('Colour of running text and headings.'),
@@ -51,14 +55,14 @@ export const themeSchema = z.strictObject({
 export type ThemeInput = z.input<typeof themeSchema>;
 export type Theme = z.output<typeof themeSchema>;
 
-/** The values of a saved theme, with those of its look. */
-export function themeValues(written: ThemeInput = {}): ThemeInput {
-  return written.look === undefined ? written : { ...looks[written.look], ...written };
+/** The values of a saved theme, with those of its look. `ofBrand` is stronger than the look. */
+export function themeValues(written: ThemeInput = {}, ofBrand: ThemeInput = {}): ThemeInput {
+  return written.look === undefined ? { ...ofBrand, ...written } : { ...looks[written.look], ...ofBrand, ...written };
 }
 
-/** The whole theme of a saved one. */
-export function themeOf(written?: ThemeInput): Theme {
-  return themeSchema.parse(themeValues(written));
+/** The whole theme of a saved one, with what its brand gives. */
+export function themeOf(written?: ThemeInput, ofBrand?: ThemeInput): Theme {
+  return themeSchema.parse(themeValues(written, ofBrand));
 }
 
 /** The colour of a line that names one, `#d4d4d8` or `1px solid #d4d4d8`; null: it has the colour of rules. */
@@ -89,10 +93,12 @@ function luminance(hex: string): number {
 const SEEN = 1.5;
 
 /** A primary button on a dark screen: its own colours, or its dark ones where it would sink into the sheet. */
-export function buttonInTheDark(theme: Theme): { readonly paper: string; readonly ink: string } | null {
-  const { primary_color, surface_color } = theme;
-  if (contrastOf(primary_color, inTheDark(surface_color, 'paper')) >= SEEN) return null;
-  return { paper: inTheDark(primary_color, 'ink'), ink: inTheDark(surface_color, 'paper') };
+export function buttonInTheDark(
+  { primary_color, surface_color }: Theme,
+  sheet: string = inTheDark(surface_color, 'paper'),
+): { readonly paper: string; readonly ink: string } | null {
+  if (contrastOf(primary_color, sheet) >= SEEN) return null;
+  return { paper: inTheDark(primary_color, 'ink'), ink: sheet };
 }
 
 /** Lightness on a dark screen: far enough apart that any ink is readable on any paper. */

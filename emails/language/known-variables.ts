@@ -1,8 +1,9 @@
 /**
- * The variables of merge tags (docs/rules.md#variables): the fields of the event type, the platform's attributes, and
- * the service's own.
+ * The variables of merge tags (docs/rules.md#variables): the fields of the event type, the platform's attributes and
+ * brand, and the service's own.
  */
 
+import { brandFields } from '../document/brand.ts';
 import type { EventField } from '../document/template.ts';
 import type { Scope, Source } from './sources.ts';
 import { suggestVariable } from './suggest-variable.ts';
@@ -50,6 +51,8 @@ function shapeAt(source: Source, scope: Scope, known: Known): Shape | null {
       return rest.length === 0 && known.attributes.includes(first) ? SCALAR : null;
     case 'system':
       return rest.length === 0 && SYSTEM_NAMES.includes(first) ? SCALAR : null;
+    case 'brand':
+      return within({ kind: 'object', fields: brandFields }, source.path);
   }
 }
 

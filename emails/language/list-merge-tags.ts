@@ -1,4 +1,5 @@
 /** The merge tags that templates of an event type can use, with a sample of each in one language. */
+import { brandFields } from '../document/brand.ts';
 import type { EventField, FieldType, ScalarType } from '../document/template.ts';
 import { INSTANT, type SampleAttribute, sampleScalar } from '../render/sample-values.ts';
 import { WorkBudget } from '../render/work-budget.ts';
@@ -64,7 +65,7 @@ interface Parent {
   readonly repeats: readonly TagRepeat[];
 }
 
-/** Returns the fields in their order, then the recipient, its attributes, and the values of the service. */
+/** Returns the fields in their order, then the recipient, its attributes, the values of the service, and the brand. */
 export function listMergeTags({ fields, attributes }: TagSources, formatting: Formatting): readonly MergeTag[] {
   const outside = (name: string): Parent => ({ path: name, written: name, repeats: [] });
   const scalar = (root: string, name: string, type: ScalarType, required: boolean) =>
@@ -78,6 +79,7 @@ export function listMergeTags({ fields, attributes }: TagSources, formatting: Fo
     scalar('system', 'unsubscribe_url', 'url', false),
     { ...scalar('system', 'current_year', 'number', true), ...shown('system.current_year', yearNow(formatting)) },
     dayOfSending(scalar('system', 'sent_on', 'datetime', true), formatting),
+    ...brandFields.flatMap((field) => tagsOf(field, outside('brand'), formatting)),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** The source of a tag's value: the meaning of its path at its place in the document. */
 
-export type Root = 'event' | 'contact' | 'attributes' | 'system' | 'item';
+export type Root = 'event' | 'contact' | 'attributes' | 'system' | 'brand' | 'item';
 
 export interface Source {
   readonly root: Root;
@@ -22,7 +22,9 @@ export interface Repeated {
 export type Scope = readonly Repeated[];
 
 export const OUTERMOST: Scope = [];
-const ROOTS = ['event', 'contact', 'attributes', 'system'] as const;
+const RESERVED = ['event', 'contact', 'attributes', 'system'] as const;
+/** `brand` came later and is no reserved name: an item of that name hides it, as templates of then expect. */
+const ROOTS = [...RESERVED, 'brand'] as const;
 
 /** Returns the source of a path in a scope; null when the first word is neither a root nor an item. */
 export function resolve(path: readonly string[], scope: Scope): Source | null {
@@ -38,5 +40,5 @@ export function resolve(path: readonly string[], scope: Scope): Source | null {
 
 /** Whether a name is reserved and no item may have it. */
 export function isRootName(name: string): boolean {
-  return ROOTS.some((root) => root === name);
+  return RESERVED.some((root) => root === name);
 }

@@ -1,5 +1,6 @@
 /** Suggests the variable that the author of an unknown path meant. */
 import { nearName } from '../../src/ground/input/near-name.ts';
+import { brandFields } from '../document/brand.ts';
 import type { EventField } from '../document/template.ts';
 import type { Scope } from './sources.ts';
 import { CONTACT_NAMES, type Known, SYSTEM_NAMES } from './variable-names.ts';
@@ -21,9 +22,12 @@ export function suggestVariable(written: string, scope: Scope, known: Known): st
 
 function* variablesIn(scope: Scope, known: Known): Generator<string> {
   for (const { as, list } of scope) {
-    const item = list.root === 'event' ? itemFields(known.fields, list.path) : [];
+    const fields = list.root === 'event' ? known.fields : list.root === 'brand' ? brandFields : [];
+    const item = itemFields(fields, list.path);
     yield* namesOf(item, `${as}.`);
   }
+  // Before the others: of two variables with one last name, the later one is suggested.
+  yield* namesOf(brandFields, 'brand.');
   yield* namesOf(known.fields, 'event.');
   for (const name of CONTACT_NAMES) yield `contact.${name}`;
   for (const name of SYSTEM_NAMES) yield `system.${name}`;

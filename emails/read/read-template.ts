@@ -3,7 +3,10 @@
 import type { Steps } from '../../src/ground/steps.ts';
 import type { BoundTag } from '../compile/pieces.ts';
 import type { Look } from '../document/block.ts';
+import type { Brand } from '../document/brand.ts';
+import { brandTheme } from '../document/brand-theme.ts';
 import { settingsSchema } from '../document/composition.ts';
+import { brandDark } from '../document/dark-scheme.ts';
 import { directionOf } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { themeOf } from '../document/theme.ts';
@@ -24,7 +27,11 @@ export interface ReadTemplate {
 }
 
 /** Throws when the content would not pass `checkTemplate`, which is a bug. */
-export function* readTemplate(content: TemplateContent, locale: string): Steps<ReadTemplate> {
+export function* readTemplate(
+  content: TemplateContent,
+  locale: string,
+  brand: Brand | null = null,
+): Steps<ReadTemplate> {
   const { document } = content.composition;
   const settings = settingsSchema.parse(document.settings ?? {});
   const translations = Object.hasOwn(content.translations, locale) ? content.translations[locale] : undefined;
@@ -69,8 +76,9 @@ export function* readTemplate(content: TemplateContent, locale: string): Steps<R
     blocks: yield* readBlocks(document.blocks, reader),
   };
   const direction = settings.direction === 'auto' ? directionOf(locale) : settings.direction;
-  const theme = themeOf(document.theme);
-  return { ...read, look: { theme, locale, direction, width: settings.width, unsubscribes } };
+  const theme = themeOf(document.theme, brandTheme(document.theme, brand));
+  const dark = brandDark(document.theme, brand);
+  return { ...read, look: { theme, dark, locale, direction, width: settings.width, unsubscribes } };
 }
 
 /** No item can be named `system`, so the path alone decides. */

@@ -53,13 +53,13 @@ export function* renderInSteps(
   options: RenderOptions,
 ): Steps<RenderedTemplate> {
   const fellBack = new Set<string>();
-  const first = new Run(values, options, fellBack);
+  const first = new Run(compiled, values, options, fellBack);
   const subject = inDirection(headerText(first.fill(compiled.subject, MAX_HEADER)), compiled.direction);
   const displayName = compiled.displayName && nameText(first.fill(compiled.displayName, MAX_HEADER));
   const replyTo = compiled.replyTo && first.fill(compiled.replyTo, MAX_HEADER).trim();
   const html = first.fill(compiled.html) + pixel(options.openPixelUrl) + compiled.htmlEnd;
   yield;
-  const text = new Run(values, options, fellBack).text(compiled.text);
+  const text = new Run(compiled, values, options, fellBack).text(compiled.text);
   return {
     subject,
     html,
@@ -83,7 +83,7 @@ export function fellBackTags(
   units?: number,
 ): readonly string[] {
   const fellBack = new Set<string>();
-  new Run(values, options, fellBack, new WorkBudget(units)).note(compiled.tags);
+  new Run(compiled, values, options, fellBack, new WorkBudget(units)).note(compiled.tags);
   return [...fellBack];
 }
 
@@ -92,12 +92,13 @@ class Run {
   private readonly filling: Filling;
 
   constructor(
+    { brand }: CompiledTemplate,
     values: TemplateValues,
     options: RenderOptions,
     fellBack: Set<string>,
     private readonly work: WorkBudget = new WorkBudget(),
   ) {
-    this.filling = { values, options, items: [], fellBack, work };
+    this.filling = { values, options, brand, items: [], fellBack, work };
   }
 
   text(pieces: Pieces): string {

@@ -1,6 +1,7 @@
 /** The value of a tag in one message (docs/rules.md#fallbacks, docs/rules.md#conditions). */
 
 import type { BoundTag, Condition, Each } from '../compile/pieces.ts';
+import type { Brand } from '../document/brand.ts';
 import { hasControls, isControl, withoutControls } from '../language/escape.ts';
 import { applyFilters, readsNoDay } from '../language/filters.ts';
 import { DATE_CHARACTERS, dateFormat, yearOf } from '../language/format.ts';
@@ -35,6 +36,7 @@ export interface RenderOptions {
 export interface Filling {
   readonly values: TemplateValues;
   readonly options: RenderOptions;
+  readonly brand: Brand | null;
   readonly items: unknown[];
   readonly fellBack: Set<string>;
   readonly work: WorkBudget;
@@ -160,7 +162,7 @@ function asText(value: unknown): string {
   }
 }
 
-function lookUp(source: Source, { values, options, items }: Filling): unknown {
+function lookUp(source: Source, { values, options, brand, items }: Filling): unknown {
   switch (source.root) {
     case 'event':
       return below(values.event, source.path);
@@ -174,6 +176,8 @@ function lookUp(source: Source, { values, options, items }: Filling): unknown {
       return source.path[0] === 'current_year'
         ? yearOf(values.system.sent_on, options.timezone)
         : below(values.system, source.path);
+    case 'brand':
+      return below(brand, source.path);
   }
 }
 

@@ -29,7 +29,8 @@ export async function loadContents({ app, platformId }: Ctx, ids: readonly strin
   const { rows } = await app.db.pool.query<KeptContent>(
     `SELECT m.id, m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.recipient,
             ${begunAtSql('m')} AS "begunAt", m.event_type_id AS "eventTypeId",
-            e.event_type_version AS "eventTypeVersion", m.template_version_id AS "templateVersionId", m.locale,
+            e.event_type_version AS "eventTypeVersion", m.template_version_id AS "templateVersionId",
+            m.brand_version AS "brandVersion", m.locale,
             m.timezone, m.values, e.payload, d.domain
      FROM messages m
      JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id

@@ -1,4 +1,4 @@
-/** Compiled templates, by immutable version id and locale: React runs once for each, never for a message. */
+/** Compiled templates, by immutable versions and locale: React runs once for each, never for a message. */
 import type { CompiledTemplate } from '../../emails/index.ts';
 import type { App } from '../context.ts';
 import { messageLanguage } from './message-language.ts';
@@ -11,30 +11,39 @@ export function loadTemplate(app: App, platformId: string, versionId: string): P
   return templates.loaded.forceFetch(versionId, { context: { platformId, versionId } });
 }
 
-/** Returns the version compiled in `locale`, which is one of its languages. */
-export function compiledTemplate(
+export interface InLocale {
+  readonly versionId: string;
+  /** One of the languages of the version. */
+  readonly locale: string;
+  /** The platform's brand; null: none. It does not count where the template does not use it. */
+  readonly brandVersion: number | null;
+}
+
+/** Returns the version compiled in a language, with a brand. */
+export async function compiledTemplate(
   app: App,
   platformId: string,
-  versionId: string,
-  locale: string,
+  { versionId, locale, brandVersion: wanted }: InLocale,
 ): Promise<CompiledTemplate> {
-  const context = { platformId, versionId, locale };
   const { meters, templates } = app.parts;
-  const key = compiledKey(versionId, locale);
+  const loaded = templates.loaded.get(versionId);
+  const usesBrand = wanted !== null && (loaded ?? (await loadTemplate(app, platformId, versionId))).usesBrand;
+  const brandVersion = usesBrand ? wanted : null;
+  const key = compiledKey(versionId, locale, brandVersion);
   meters.caches.add('compiled_templates', templates.compiled.has(key) ? 'hit' : 'miss');
-  return templates.compiled.forceFetch(key, { context });
+  return templates.compiled.forceFetch(key, { context: { platformId, versionId, locale, brandVersion } });
 }
 
 /** Returns a version as saved and compiled in the language for `wanted`; null unless the cache has both. */
 export function templateAtHand(
   app: App,
-  versionId: string,
+  { versionId, brandVersion }: Omit<InLocale, 'locale'>,
   wanted: readonly (string | null)[],
 ): { readonly template: CompiledTemplate; readonly locale: string } | null {
   const { loaded, compiled } = app.parts.templates;
-  const content = loaded.get(versionId)?.content;
-  if (content === undefined) return null;
-  const locale = messageLanguage(content, wanted);
-  const template = compiled.get(compiledKey(versionId, locale));
+  const saved = loaded.get(versionId);
+  if (saved === undefined) return null;
+  const locale = messageLanguage(saved.content, wanted);
+  const template = compiled.get(compiledKey(versionId, locale, saved.usesBrand ? brandVersion : null));
   return template === undefined ? null : { template, locale };
 }

@@ -5,6 +5,8 @@ import type { Steps } from '../ground/steps.ts';
 export interface SavedTemplate {
   readonly content: TemplateContent;
   readonly fromLocalPart: string;
+  /** Whether its mails depend on the brand: its theme takes it, or a text reads it. */
+  readonly usesBrand: boolean;
   /** Characters of its JSON. */
   readonly characters: number;
 }
@@ -17,6 +19,7 @@ interface Row {
   readonly locale: string;
   readonly composition: string;
   readonly translations: string;
+  readonly readsBrand: boolean;
 }
 
 type Which =
@@ -28,7 +31,7 @@ type Which =
 
 const versionWhere = (condition: string) =>
   `SELECT subject, from_local_part AS "fromLocalPart", display_name AS "displayName", reply_to AS "replyTo", locale,
-          composition::text, translations::text
+          composition::text, translations::text, variables ? 'brand' AS "readsBrand"
    FROM template_versions WHERE platform_id = $1 AND ${condition}`;
 
 /**
@@ -52,7 +55,7 @@ export async function readSavedTemplate(
   return row === undefined ? null : parsed(row);
 }
 
-function* parsed({ fromLocalPart, composition, translations, ...headers }: Row): Steps<SavedTemplate> {
+function* parsed({ fromLocalPart, composition, translations, readsBrand, ...headers }: Row): Steps<SavedTemplate> {
   yield;
   // The JSON was checked when it was saved, and never changes.
   const parsedComposition: TemplateContent['composition'] = JSON.parse(composition);
@@ -62,6 +65,7 @@ function* parsed({ fromLocalPart, composition, translations, ...headers }: Row):
   return {
     content: { ...headers, composition: parsedComposition, translations: parsedTranslations },
     fromLocalPart,
+    usesBrand: readsBrand || parsedComposition.document.theme?.brand === true,
     characters: composition.length + translations.length,
   };
 }

@@ -21,7 +21,10 @@ describe('every operation has an example', () => {
     const statuses = operationOf(id)
       .responses.map(({ status }) => status)
       // The demo platform has a domain: it cannot get its first one.
-      .filter((status) => status < 300 && !(id === 'saveSendingDomain' && status === 201));
+      .filter(
+        (status) =>
+          status < 300 && !(id === 'saveSendingDomain' && status === 201) && !(id === 'saveBrand' && status === 200),
+      );
     expect(statuses.length).toBeGreaterThan(0);
     expect(given.map(({ status }) => status)).toEqual(expect.arrayContaining(statuses));
   });

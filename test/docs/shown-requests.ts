@@ -405,6 +405,20 @@ const ofWebhooks: readonly ShownRequest[] = [
 ];
 
 const ofTheDomain: readonly ShownRequest[] = [
+  {
+    operation: 'saveBrand',
+    title: 'Colours, corners and small print',
+    path: '/brand',
+    body: {
+      name: 'Acme Shop',
+      logo_url: 'https://acme-shop.example/logo.png',
+      colors: { primary: '#0f766e', on_primary: '#ffffff', link: '#0d5c56' },
+      border_radius: 8,
+      address: 'Acme Shop\nHauptstrasse 1\n10115 Berlin',
+      legal_line: 'Acme Shop GmbH, HRB 1234',
+    },
+  },
+  { operation: 'getBrand', title: 'As it was saved', path: '/brand' },
   { operation: 'getSendingDomain', title: 'With its DNS records', path: '/sending-domain' },
   {
     operation: 'saveSendingDomain',

@@ -192,7 +192,7 @@ function lookUp({ root, depth, path }: Source, { values, options }: Message, ite
   if (root === 'system' && path[0] === 'current_year') {
     return new Date(values.system.sent_on).toLocaleDateString('en-GB', { year: 'numeric', timeZone: options.timezone });
   }
-  let found: unknown = root === 'item' ? items[depth] : values[root];
+  let found: unknown = root === 'item' ? items[depth] : root === 'brand' ? undefined : values[root];
   for (const name of path) {
     if (['__proto__', 'constructor', 'prototype'].includes(name)) return undefined;
     const own = typeof found === 'object' && found !== null ? Object.getOwnPropertyDescriptor(found, name) : undefined;

@@ -50,7 +50,11 @@ it(`holds memory flat over ${versions} versions`, async () => {
   let before = 0;
   let largest = 0;
   for (const [index, { id }] of rows.entries()) {
-    const { bytes } = await compiledTemplate(app, tenant.platformId, id, index % 2 === 0 ? 'en' : 'de');
+    const { bytes } = await compiledTemplate(app, tenant.platformId, {
+      versionId: id,
+      locale: index % 2 === 0 ? 'en' : 'de',
+      brandVersion: null,
+    });
     largest = Math.max(largest, bytes);
     if (index + 1 === warm) before = heap();
   }

@@ -26,14 +26,15 @@ test('callers that want one template at once share one read and one compilation'
   const id = rows[0]?.id ?? '';
   const app = createApp(world.app);
   const { locale } = starters.shipping.template;
+  const plain = { versionId: id, brandVersion: null };
 
   const versions = await holdTable(pool, 'template_versions');
-  const compiling = Array.from({ length: 20 }, () => compiledTemplate(app, platformId, id, locale));
-  expect(templateAtHand(app, id, [locale])).toBeNull();
+  const compiling = Array.from({ length: 20 }, () => compiledTemplate(app, platformId, { ...plain, locale }));
+  expect(templateAtHand(app, plain, [locale])).toBeNull();
   await versions.waiters(1);
   await versions.release();
   const compiled = await Promise.all(compiling);
   expect(versions.most()).toBe(1);
   expect(new Set(compiled).size).toBe(1);
-  expect(templateAtHand(app, id, [locale])).toEqual({ template: compiled[0], locale });
+  expect(templateAtHand(app, plain, [locale])).toEqual({ template: compiled[0], locale });
 });

@@ -2,10 +2,14 @@ import { Button, Column, Row } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
+import { contrastOf } from '../theme.ts';
 import { align, requiredText, sideOf, typeOf } from './attributes.ts';
 
 /** Pixels; font size, line and both paddings make the 44 pixels that a finger needs. */
 const PADDING = { block: 12, inline: 24 } as const;
+
+/** The contrast that letters need. */
+const READ = 4.5;
 
 export const button = defineBlock({
   type: 'button',
@@ -55,6 +59,11 @@ export const button = defineBlock({
   },
 });
 
+/** A brand's colour need only be made out as a button; where its letters could not be read, they have that of links. */
+function labelOf({ brand, primary_color, link_color, surface_color }: Look['theme']): string {
+  return brand === true && contrastOf(primary_color, surface_color) < READ ? link_color : primary_color;
+}
+
 function colorsOf(variant: 'primary' | 'secondary', { theme }: Look): CSSProperties {
   switch (variant) {
     case 'primary':
@@ -64,6 +73,6 @@ function colorsOf(variant: 'primary' | 'secondary', { theme }: Look): CSSPropert
         color: theme.on_primary_color,
       };
     case 'secondary':
-      return { border: `1px solid ${theme.primary_color}`, color: theme.primary_color };
+      return { border: `1px solid ${theme.primary_color}`, color: labelOf(theme) };
   }
 }

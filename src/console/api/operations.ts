@@ -375,6 +375,8 @@ export type CompositionThemeInput = {
   readonly backgroundColor?: string | null | undefined;
   /** Radius of the corners of buttons and frames, in pixels. */
   readonly borderRadius?: number | null | undefined;
+  /** Whether the platform's brand gives its colours, fonts and corners where the theme names none. */
+  readonly brand?: boolean | null | undefined;
   /** Radius of the corners of buttons, in pixels; that of frames by default. */
   readonly buttonRadius?: number | null | undefined;
   /** Font families in order of preference, separated by commas. */

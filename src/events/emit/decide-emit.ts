@@ -38,6 +38,8 @@ export interface AcceptedEmit {
   readonly addressHash: Buffer;
   readonly simulation: Simulation | null;
   readonly locale: string;
+  /** The brand of the mail; null: none. */
+  readonly brandVersion: number | null;
   /** Null when no mail comes of the emit. */
   readonly values: MessageValues | null;
   /** Files to store until the message is final; empty when nothing will be sent. */
@@ -99,6 +101,7 @@ async function accept(
     payload: input.payload,
     metadata: input.metadata,
     recipient,
+    brandVersion: facts.brandVersion,
     addressHash: facts.contactAddressHash ?? work.addressHash ?? app.secrets.addressHash(recipient),
     simulation,
     createdAt,
@@ -128,6 +131,7 @@ async function accept(
   const { locale, fellBack } = await readFallBacks(app, {
     platformId: work.platformId,
     templateVersionId,
+    brandVersion: facts.brandVersion,
     wanted: [facts.contactLocale, facts.workspaceLocale],
     values: { event: input.payload, ...values },
     options: { timezone: facts.timezone, fallbacks: fallbacksOf(fields) },

@@ -25,6 +25,8 @@ export interface EmitFacts {
   readonly eventTypeRevision: string | null;
   readonly eventTypeVersion: number;
   readonly templateVersionId: string | null;
+  /** The platform's brand; null: none. A workspace's own would stand here. */
+  readonly brandVersion: number | null;
   readonly contactId: string | null;
   readonly contactRevision: string | null;
   readonly contactReference: string | null;

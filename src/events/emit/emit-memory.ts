@@ -89,7 +89,7 @@ function nameOf({ platformId, workspace, type }: EmitWork): string {
 function pairFacts(facts: EmitFacts): PairFacts {
   const { workspaceId, workspaceRevision, workspaceStatus, workspaceName, workspaceLocale, timezone } = facts;
   const { domainId, domainRevision, domain, domainStatus } = facts;
-  const { eventTypeId, eventTypeRevision, eventTypeVersion, templateVersionId } = facts;
+  const { eventTypeId, eventTypeRevision, eventTypeVersion, templateVersionId, brandVersion } = facts;
   return {
     workspaceId,
     workspaceRevision,
@@ -105,5 +105,6 @@ function pairFacts(facts: EmitFacts): PairFacts {
     eventTypeRevision,
     eventTypeVersion,
     templateVersionId,
+    brandVersion,
   };
 }

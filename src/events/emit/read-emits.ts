@@ -40,6 +40,7 @@ SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "
        d.id AS "domainId", d.xmin::text AS "domainRevision", d.domain, d.status AS "domainStatus",
        t.id AS "eventTypeId", t.xmin::text AS "eventTypeRevision", t.current_version AS "eventTypeVersion",
        v.id AS "templateVersionId",
+       (SELECT p.brand_version FROM platforms p WHERE p.id = i.platform_id) AS "brandVersion",
        c.id AS "contactId", c.revision AS "contactRevision", c.reference AS "contactReference",
        c.email AS "contactEmail", c.locale AS "contactLocale", c.address_hash AS "contactAddressHash", c.attributes,
        c.pixel_consent_at IS NOT NULL AS "contactPixelConsent",

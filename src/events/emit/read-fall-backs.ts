@@ -14,6 +14,7 @@ const unitsInBatch = 500_000;
 export interface FallBacksAsked {
   readonly platformId: string;
   readonly templateVersionId: string;
+  readonly brandVersion: number | null;
   /** Languages in order of preference. */
   readonly wanted: readonly (string | null)[];
   readonly values: TemplateValues;
@@ -33,8 +34,8 @@ export async function readFallBacks(app: App, asked: FallBacksAsked): Promise<Fa
 }
 
 function readInBatch(app: App, asked: FallBacksAsked): FallBacks {
-  const { templateVersionId, wanted, values, options } = asked;
-  const ready = templateAtHand(app, templateVersionId, wanted);
+  const { templateVersionId: versionId, brandVersion, wanted, values, options } = asked;
+  const ready = templateAtHand(app, { versionId, brandVersion }, wanted);
   if (ready === null) throw new DecideApart(async () => void (await load(app, asked)));
   const { template, locale } = ready;
   try {
@@ -59,8 +60,8 @@ async function readAlone(app: App, asked: FallBacksAsked): Promise<FallBacks> {
   }
 }
 
-async function load(app: App, { platformId, templateVersionId, wanted }: FallBacksAsked) {
-  const { content } = await loadTemplate(app, platformId, templateVersionId);
+async function load(app: App, { platformId, templateVersionId: versionId, brandVersion, wanted }: FallBacksAsked) {
+  const { content } = await loadTemplate(app, platformId, versionId);
   const locale = messageLanguage(content, wanted);
-  return { template: await compiledTemplate(app, platformId, templateVersionId, locale), locale };
+  return { template: await compiledTemplate(app, platformId, { versionId, locale, brandVersion }), locale };
 }

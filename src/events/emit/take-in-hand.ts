@@ -87,6 +87,7 @@ function newborn(app: App, emit: AcceptedEmit): ClaimedMessage | null {
     contactId: facts.contactId,
     sendingDomainId: facts.domainId,
     templateVersionId: message.templateVersionId,
+    brandVersion: emit.brandVersion,
     locale,
     timezone: facts.timezone,
     values,

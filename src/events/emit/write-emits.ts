@@ -57,6 +57,8 @@ const emitRows = rowsOf<EmitRow>({
   simulation: ['simulation', ({ simulation }) => simulation],
   recipient: ['text', ({ recipient }) => recipient],
   template_version_id: ['text', ({ facts }) => facts.templateVersionId],
+  brand_version: ['int', ({ facts }) => facts.brandVersion],
+  message_brand_version: ['int', ({ brandVersion }) => brandVersion],
   values: ['jsonb', ({ values }) => JSON.stringify(values)],
   fell_back: ['jsonb', ({ record }) => JSON.stringify(record.message?.fellBack ?? [])],
   suppressed: ['boolean', ({ facts }) => facts.suppressed],
@@ -71,7 +73,7 @@ const emitRows = rowsOf<EmitRow>({
 
 /**
  * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
- * the sending domain and the contact, the address is as suppressed as it was, the caller's key is still good, and no
+ * the sending domain, the brand and the contact, the address is as suppressed as it was, the caller's key is still good, and no
  * emit has the idempotency key. Rows of workspace and event type are share-locked by their keys: a removal waits.
  *
  * The addresses' rows of the hour are taken in sorted order, so that two batches cannot lock each other out. The
@@ -109,6 +111,7 @@ WITH limits AS MATERIALIZED (
     ON t.platform_id = i.platform_id AND t.id = i.event_type_id AND t.xmin::text = i.event_type_revision
   WHERE (SELECT d.xmin::text FROM sending_domains d WHERE d.platform_id = i.platform_id)
           IS NOT DISTINCT FROM i.domain_revision
+    AND (SELECT p.brand_version FROM platforms p WHERE p.id = i.platform_id) IS NOT DISTINCT FROM i.brand_version
     AND (SELECT c.xmin::text FROM contacts c
          WHERE c.workspace_id = i.workspace_id AND c.address_hash = i.address_hash)
           IS NOT DISTINCT FROM i.contact_revision
@@ -158,7 +161,7 @@ WITH limits AS MATERIALIZED (
   INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
                          locale, timezone, values, fell_back, send_at, due_at, expires_at, ended_at, created_at,
-                         attempt_number, lease_until, figure_day, provider, trace, metadata)
+                         attempt_number, lease_until, figure_day, provider, trace, metadata, brand_version)
   SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
          CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
@@ -166,7 +169,8 @@ WITH limits AS MATERIALIZED (
          ARRAY(SELECT jsonb_array_elements_text(fell_back)), send_at, coalesce(send_at, created_at),
          coalesce(send_at, created_at) + make_interval(secs => ${lifetime}),
          CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at,
-         CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider, trace, metadata
+         CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider, trace, metadata,
+         message_brand_version
   FROM fitting WHERE message_id IS NOT NULL
 ), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')})
 SELECT coalesce(array_agg(event_id), '{}') AS written,

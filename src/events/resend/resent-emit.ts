@@ -76,7 +76,7 @@ export function acceptResend(
   const retryAfter = secondsUntilFree(facts.recent, createdAt);
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
   const id = newId(createdAt);
-  const { type, idempotencyKey, simulation, fellBack, addressHash, locale, metadata } = original;
+  const { type, idempotencyKey, simulation, fellBack, addressHash, locale, brandVersion, metadata } = original;
   return {
     work,
     // Revisions are those of now; what fixes the content is the original's.
@@ -90,6 +90,7 @@ export function acceptResend(
     addressHash,
     simulation,
     locale,
+    brandVersion,
     values: content.values,
     attachments: [],
     createdAt,

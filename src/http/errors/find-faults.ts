@@ -4,6 +4,7 @@
  * rule beyond the OpenAPI file.
  */
 import { definitionCreate, definitionUpdate } from '../../attributes/definition-input.ts';
+import { readBrand } from '../../brand/brand-input.ts';
 import { findContactFaults, findContactsFaults } from '../../contacts/find-contact-faults.ts';
 import type { Ctx } from '../../context.ts';
 import { checkFields } from '../../event-types/check-fields.ts';
@@ -40,6 +41,7 @@ const finders: Readonly<Record<string, Finder>> = {
   createAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionCreate, input)),
   updateAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionUpdate, input)),
   saveEventType: ({ input }) => faultsThrown(() => checkFields(input.fields)),
+  saveBrand: ({ input }) => faultsThrown(() => readBrand(input)),
   saveSendingDomain: ({ input }) => faultsThrown(() => parseInput(sendingDomainInput, input)),
   emitEvent: ({ ctx, input, path }) => findEmitFaults(ctx, path('workspace'), input),
   emitEvents: ({ ctx, input, path }) => findBatchFaults(ctx, path('workspace'), input.events),

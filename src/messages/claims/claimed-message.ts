@@ -17,6 +17,8 @@ export interface ClaimedMessage {
   readonly contactId: string | null;
   readonly sendingDomainId: string | null;
   readonly templateVersionId: string;
+  /** The brand at the emit; null: none. */
+  readonly brandVersion: number | null;
   readonly locale: string;
   readonly timezone: string;
   readonly values: MessageValues;

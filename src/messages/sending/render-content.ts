@@ -8,11 +8,19 @@ import type { ClaimedMessage } from '../claims/claimed-message.ts';
 /** What the mail of a message is made of, fixed at the emit. */
 export type FixedContent = Pick<
   ClaimedMessage,
-  'platformId' | 'eventTypeId' | 'eventTypeVersion' | 'templateVersionId' | 'locale' | 'timezone' | 'values' | 'payload'
+  | 'platformId'
+  | 'eventTypeId'
+  | 'eventTypeVersion'
+  | 'templateVersionId'
+  | 'brandVersion'
+  | 'locale'
+  | 'timezone'
+  | 'values'
+  | 'payload'
 >;
 
 /**
- * Renders the content as fixed at the emit: the same version, language and values give the same mail
+ * Renders the content as fixed at the emit: the same versions of template and brand, language and values give the same mail
  * (docs/rules.md#fixed-content).
  */
 export async function renderContent(
@@ -20,8 +28,8 @@ export async function renderContent(
   content: FixedContent,
   openPixelUrl: string | null,
 ): Promise<RenderedTemplate> {
-  const { platformId, templateVersionId, locale, timezone, values, payload } = content;
-  const template = await compiledTemplate(app, platformId, templateVersionId, locale);
+  const { platformId, templateVersionId: versionId, brandVersion, locale, timezone, values, payload } = content;
+  const template = await compiledTemplate(app, platformId, { versionId, locale, brandVersion });
   const fields = await eventTypeFields(app, platformId, content.eventTypeId, content.eventTypeVersion);
   const options = {
     locale,

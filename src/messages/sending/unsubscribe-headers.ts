@@ -11,13 +11,13 @@ type Header = readonly [name: string, value: string];
  */
 export async function unsubscribeHeaders(
   app: App,
-  message: Pick<ClaimedMessage, 'id' | 'platformId' | 'templateVersionId' | 'locale' | 'values'>,
+  message: Pick<ClaimedMessage, 'id' | 'platformId' | 'templateVersionId' | 'brandVersion' | 'locale' | 'values'>,
   domain: string,
 ): Promise<readonly Header[]> {
   const url = message.values.system.unsubscribe_url;
   if (url === null) return [];
-  const { platformId, templateVersionId, locale } = message;
-  const { readsUnsubscribeUrl } = await compiledTemplate(app, platformId, templateVersionId, locale);
+  const { platformId, templateVersionId: versionId, brandVersion, locale } = message;
+  const { readsUnsubscribeUrl } = await compiledTemplate(app, platformId, { versionId, locale, brandVersion });
   if (!readsUnsubscribeUrl) return [];
   return [
     ['List-Unsubscribe', `<${url}>, <mailto:${signLeaveAddress(app.secrets, message.id, domain)}?subject=unsubscribe>`],

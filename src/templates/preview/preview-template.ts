@@ -1,10 +1,12 @@
 import {
+  type CompiledTemplate,
   compileInSteps,
   fallbacksOf,
   type RenderedTemplate,
   renderInSteps,
   TemplateTooLarge,
 } from '../../../emails/index.ts';
+import { readPresentBrand } from '../../brand/read-brand.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { type TemplateScope, templateScope } from '../../event-types/template-scope.ts';
@@ -55,10 +57,7 @@ export async function previewTemplate(
     () => previewValues(ctx, scope.fields, given),
   );
   const locale = messageLanguage(template.content, [wanted ?? null]);
-  const compiled =
-    template.versionId === null
-      ? await giveWayFairly(ctx.platformId, compileInSteps(template.content, locale))
-      : await compiledTemplate(ctx.app, ctx.platformId, template.versionId, locale);
+  const compiled = await compiledFor(ctx, template, locale);
   const options = { locale, timezone: timezone ?? defaultTimezone, fallbacks: fallbacksOf(scope.fields) };
   try {
     const { fellBack, ...mail } = await giveWayFairly(ctx.platformId, renderInSteps(compiled, values, options));
@@ -68,6 +67,14 @@ export async function previewTemplate(
       throw invalid({ payload: ['makes, with this template, more than a mail can carry'] });
     throw error;
   }
+}
+
+/** The template with the brand of now, as a mail of now would have it. */
+async function compiledFor(ctx: Ctx, { content, versionId }: Previewed, locale: string): Promise<CompiledTemplate> {
+  const saved = await readPresentBrand(ctx.app.db.pool, ctx.platformId);
+  return versionId === null
+    ? giveWayFairly(ctx.platformId, compileInSteps(content, locale, saved?.brand))
+    : compiledTemplate(ctx.app, ctx.platformId, { versionId, locale, brandVersion: saved?.version ?? null });
 }
 
 interface Previewed extends Pick<Template, 'content' | 'fromLocalPart'> {

@@ -1,4 +1,5 @@
 import { compileInSteps } from '../../../emails/index.ts';
+import { readPresentBrand } from '../../brand/read-brand.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
@@ -17,6 +18,7 @@ export async function tryDraft(
   const found = await findEventType(ctx, eventType);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
   const { content } = await checkDraft(ctx.platformId, scope, draft);
-  const compile = (locale: string) => giveWayFairly(ctx.platformId, compileInSteps(content, locale));
+  const brand = (await readPresentBrand(ctx.app.db.pool, ctx.platformId))?.brand ?? null;
+  const compile = (locale: string) => giveWayFairly(ctx.platformId, compileInSteps(content, locale, brand));
   return tryTemplate(ctx, { eventTypeId: found.id, fields: scope.fields, content, compile });
 }

@@ -1,3 +1,4 @@
+import { readPresentBrand } from '../../brand/read-brand.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
@@ -31,6 +32,8 @@ export async function tryVersion(
   });
   const { fields } = await templateScope(ctx.app.db.pool, ctx, { id: eventTypeId, currentVersion });
   const { content } = await loadTemplate(ctx.app, ctx.platformId, id);
-  const compile = (locale: string) => compiledTemplate(ctx.app, ctx.platformId, id, locale);
+  const brandVersion = (await readPresentBrand(ctx.app.db.pool, ctx.platformId))?.version ?? null;
+  const compile = (locale: string) =>
+    compiledTemplate(ctx.app, ctx.platformId, { versionId: id, locale, brandVersion });
   return tryTemplate(ctx, { eventTypeId, fields, content, compile });
 }

@@ -198,6 +198,8 @@ const calls: Readonly<Record<string, Making>> = {
   listWebhooks: none,
   getWebhook: ({ webhook }) => ({ path: { id: webhook } }),
   redeliverWebhook: ({ webhook }) => ({ path: { id: webhook } }),
+  getBrand: none,
+  saveBrand: () => ({ body: { name: 'Changed' } }),
   getSendingDomain: none,
   saveSendingDomain: () => ({ body: { domain: 'mail.changed.test' } }),
   verifySendingDomain: none,

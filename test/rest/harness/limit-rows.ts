@@ -24,6 +24,7 @@ const workspace = 'src/workspaces/workspace-input.ts';
 const definition = 'src/attributes/definition-input.ts';
 const composition = 'emails/document/composition.ts';
 const theme = 'emails/document/theme.ts';
+const brand = 'emails/document/brand.ts';
 const input = 'src/ground/input/input.ts';
 const references = 'src/ground/input/references.ts';
 const emailAddress = 'src/ground/addresses/email-address.ts';
@@ -215,6 +216,19 @@ export const keywordRows: readonly Row[] = [
   said('WebhookTypeNames.minItems', 1, 'src/webhooks/webhook-types.ts', ".min(1, 'must name at least one')"),
   said('listWebhooks.endpoint.pattern', '^[0-9A-Za-z]{26}$', 'src/webhooks/list-webhooks.ts', '/^[0-9A-Za-z]{26}$/'),
   by('saveSendingDomain.domain.maxLength', 'src/sending-domain/sending-domain-input.ts', 'domainMaxLength'),
+  // The brand.
+  by('saveBrand.name.maxLength', brand, 'MAX_BRAND_NAME'),
+  by('saveBrand.support_url.maxLength', brand, 'MAX_BRAND_URL'),
+  by('saveBrand.social_links.maxItems', brand, 'MAX_SOCIAL_LINKS'),
+  by('saveBrand.social_links.name.maxLength', brand, 'MAX_BRAND_NAME'),
+  by('saveBrand.social_links.url.maxLength', brand, 'MAX_BRAND_URL'),
+  said('saveBrand.font_family.minLength', 1, theme, '.min(1)\n  .max(200)'),
+  said('saveBrand.font_family.maxLength', 200, theme, '.min(1)\n  .max(200)'),
+  said('saveBrand.border_radius.minimum', 0, brand, 'border_radius: pixels(0, 100)'),
+  said('saveBrand.border_radius.maximum', 100, brand, 'border_radius: pixels(0, 100)'),
+  by('BrandUrl.maxLength', brand, 'MAX_BRAND_URL'),
+  by('BrandText.maxLength', brand, 'MAX_BRAND_TEXT'),
+  by('BrandColor.pattern', theme, 'HEX'),
   // Answers.
   ['PageMeta.per_page.minimum', 0],
   ['TemplateVersion.version.minimum', 1],
