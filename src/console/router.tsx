@@ -162,6 +162,12 @@ const domainRoute = createRoute({
   component: page(() => import('./pages/sending-domain.tsx').then(({ SendingDomainPage }) => SendingDomainPage)),
 });
 
+const brandRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/brand',
+  component: page(() => import('./pages/brand.tsx').then(({ BrandPage }) => BrandPage)),
+});
+
 const keysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/keys',
@@ -215,7 +221,8 @@ export const router = createRouter({
       attributesRoute,
       webhooksRoute,
       webhookRoute,
-      domainRoute,
+      brandRoute,
+    domainRoute,
       keysRoute,
       platformsRoute,
       operationsRoute,

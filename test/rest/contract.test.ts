@@ -16,6 +16,7 @@ DELETE /workspaces/{workspace}/contacts/{contact} 204
 DELETE /workspaces/{workspace}/contacts/{contact}/tags/{key} 204
 DELETE /workspaces/{workspace}/suppressions/{id} 204
 GET /attribute-definitions 200
+GET /brand 200
 GET /event-types 200
 GET /event-types/{name} 200
 GET /event-types/{name}/template 200
@@ -75,6 +76,7 @@ POST /workspaces/{workspace}/resume 200
 POST /workspaces/{workspace}/suppressions 200
 POST /workspaces/{workspace}/suppressions/{id}/lift 204
 POST /workspaces/{workspace}/suspend 200
+PUT /brand 200 201
 PUT /event-types/{name} 200 201
 PUT /event-types/{name}/template 200 201
 PUT /sending-domain 200 201

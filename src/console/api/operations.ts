@@ -112,6 +112,58 @@ export type BounceKind =
   /** The mail was rejected for another reason than the address, such as content or policy. */
   | 'soft';
 
+/** Colours as #rgb or #rrggbb. */
+export type BrandColorsInput = {
+  /** Colour around the mail, of tinted sections and of code boxes. */
+  readonly background?: string | null | undefined;
+  /** Colour of links in running text. */
+  readonly link?: string | null | undefined;
+  /** Colour of muted text and of the footer. */
+  readonly muted?: string | null | undefined;
+  /** Colour of the label of primary buttons. */
+  readonly onPrimary?: string | null | undefined;
+  /** Background of primary buttons. */
+  readonly primary?: string | null | undefined;
+  /** Colour behind the content. */
+  readonly surface?: string | null | undefined;
+  /** Colour of running text and headings. */
+  readonly text?: string | null | undefined;
+};
+
+/** The whole brand: what is left out is not kept. */
+export type BrandSaveInput = {
+  /** Postal address; at most 500 characters, in lines as wanted. */
+  readonly address?: string | null | undefined;
+  /** Radius of the corners of buttons and frames, 0 to 100 pixels. */
+  readonly borderRadius?: number | null | undefined;
+  /** Colours in light mode. */
+  readonly colors?: BrandColorsInput | null | undefined;
+  /** Colours in dark mode; those that are left out are made of the light ones. */
+  readonly darkColors?: BrandColorsInput | null | undefined;
+  /** Address of the logo for dark mode, https. */
+  readonly darkLogoUrl?: string | null | undefined;
+  /** Font families, separated by commas; at most 200 characters. */
+  readonly fontFamily?: string | null | undefined;
+  /** Small print; at most 500 characters. */
+  readonly legalLine?: string | null | undefined;
+  /** Address of the logo, an https URL of at most 2,048 characters. */
+  readonly logoUrl?: string | null | undefined;
+  /** Name of the sender; one line of at most 128 characters. */
+  readonly name: string;
+  /** At most 8 pages elsewhere. */
+  readonly socialLinks?: ReadonlyArray<BrandSocialLinkInput> | null | undefined;
+  /** An https URL or a mailto link of at most 2,048 characters. */
+  readonly supportUrl?: string | null | undefined;
+};
+
+/** A page of the platform's elsewhere. */
+export type BrandSocialLinkInput = {
+  /** Name of the network; at most 128 characters. */
+  readonly name: string;
+  /** An https URL of at most 2,048 characters. */
+  readonly url: string;
+};
+
 /** A link that looks like a button. */
 export type ButtonBlockInput = {
   /** Side of the line; `start` and `end` follow the direction of the language. */
@@ -1305,6 +1357,33 @@ export type SpacerBlockInput = {
   readonly id: string;
 };
 
+/** Example mails to start from. */
+export type StarterName =
+  /** The starter invitation. */
+  | 'invitation'
+  /** The starter magic link. */
+  | 'magic_link'
+  /** The starter new sign in. */
+  | 'new_sign_in'
+  /** The starter one time code. */
+  | 'one_time_code'
+  /** The starter password reset. */
+  | 'password_reset'
+  /** The starter payment failed. */
+  | 'payment_failed'
+  /** The starter receipt. */
+  | 'receipt'
+  /** The starter shipping. */
+  | 'shipping'
+  /** The starter trial ending. */
+  | 'trial_ending'
+  /** The starter verify address. */
+  | 'verify_address'
+  /** The starter weekly digest. */
+  | 'weekly_digest'
+  /** The starter welcome. */
+  | 'welcome';
+
 /** Two to five steps, such as those of a delivery, up to the present one. */
 export type StepsBlockInput = {
   /** Number of the present step; one more than there are steps says that all are done. */
@@ -1682,6 +1761,30 @@ export type ObjectNamesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'WebhookSecret', readonly id: string, readonly lastFour: string }
     | { readonly __typename: 'Workspace', readonly id: string, readonly name: string }
    | null> | null };
+
+export type BrandColorValuesFragment = { readonly background: string | null, readonly surface: string | null, readonly text: string | null, readonly muted: string | null, readonly link: string | null, readonly primary: string | null, readonly onPrimary: string | null };
+
+export type BrandValuesFragment = { readonly name: string, readonly logoUrl: string | null, readonly darkLogoUrl: string | null, readonly fontFamily: string | null, readonly borderRadius: number | null, readonly address: string | null, readonly supportUrl: string | null, readonly legalLine: string | null, readonly version: number, readonly updatedAt: string, readonly colors: { readonly background: string | null, readonly surface: string | null, readonly text: string | null, readonly muted: string | null, readonly link: string | null, readonly primary: string | null, readonly onPrimary: string | null }, readonly darkColors: { readonly background: string | null, readonly surface: string | null, readonly text: string | null, readonly muted: string | null, readonly link: string | null, readonly primary: string | null, readonly onPrimary: string | null }, readonly socialLinks: ReadonlyArray<{ readonly name: string, readonly url: string }> };
+
+export type PlatformBrandQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PlatformBrandQuery = { readonly brand: { readonly name: string, readonly logoUrl: string | null, readonly darkLogoUrl: string | null, readonly fontFamily: string | null, readonly borderRadius: number | null, readonly address: string | null, readonly supportUrl: string | null, readonly legalLine: string | null, readonly version: number, readonly updatedAt: string, readonly colors: { readonly background: string | null, readonly surface: string | null, readonly text: string | null, readonly muted: string | null, readonly link: string | null, readonly primary: string | null, readonly onPrimary: string | null }, readonly darkColors: { readonly background: string | null, readonly surface: string | null, readonly text: string | null, readonly muted: string | null, readonly link: string | null, readonly primary: string | null, readonly onPrimary: string | null }, readonly socialLinks: ReadonlyArray<{ readonly name: string, readonly url: string }> } | null };
+
+export type PreviewOfBrandQueryVariables = Exact<{
+  input: BrandSaveInput;
+  starter: StarterName;
+}>;
+
+
+export type PreviewOfBrandQuery = { readonly brandPreview: { readonly subject: string, readonly html: string } | null };
+
+export type BrandStoreMutationVariables = Exact<{
+  input: BrandSaveInput;
+}>;
+
+
+export type BrandStoreMutation = { readonly brandSave: { readonly brand: { readonly name: string, readonly logoUrl: string | null, readonly darkLogoUrl: string | null, readonly fontFamily: string | null, readonly borderRadius: number | null, readonly address: string | null, readonly supportUrl: string | null, readonly legalLine: string | null, readonly version: number, readonly updatedAt: string, readonly colors: { readonly background: string | null, readonly surface: string | null, readonly text: string | null, readonly muted: string | null, readonly link: string | null, readonly primary: string | null, readonly onPrimary: string | null }, readonly darkColors: { readonly background: string | null, readonly surface: string | null, readonly text: string | null, readonly muted: string | null, readonly link: string | null, readonly primary: string | null, readonly onPrimary: string | null }, readonly socialLinks: ReadonlyArray<{ readonly name: string, readonly url: string }> } | null } | null };
 
 export type EventTypesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -2750,6 +2853,49 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const BrandColorValuesFragmentDoc = new TypedDocumentString(`
+    fragment BrandColorValues on BrandColors {
+  background
+  surface
+  text
+  muted
+  link
+  primary
+  onPrimary
+}
+    `, {"fragmentName":"BrandColorValues"}) as unknown as TypedDocumentString<BrandColorValuesFragment, unknown>;
+export const BrandValuesFragmentDoc = new TypedDocumentString(`
+    fragment BrandValues on Brand {
+  name
+  logoUrl
+  darkLogoUrl
+  colors {
+    ...BrandColorValues
+  }
+  darkColors {
+    ...BrandColorValues
+  }
+  fontFamily
+  borderRadius
+  address
+  supportUrl
+  socialLinks {
+    name
+    url
+  }
+  legalLine
+  version
+  updatedAt
+}
+    fragment BrandColorValues on BrandColors {
+  background
+  surface
+  text
+  muted
+  link
+  primary
+  onPrimary
+}`, {"fragmentName":"BrandValues"}) as unknown as TypedDocumentString<BrandValuesFragment, unknown>;
 export const FieldFactsFragmentDoc = new TypedDocumentString(`
     fragment FieldFacts on EventField {
   name
@@ -3280,6 +3426,90 @@ export const ObjectNamesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ObjectNamesQuery, ObjectNamesQueryVariables>;
+export const PlatformBrandDocument = new TypedDocumentString(`
+    query PlatformBrand {
+  brand {
+    ...BrandValues
+  }
+}
+    fragment BrandColorValues on BrandColors {
+  background
+  surface
+  text
+  muted
+  link
+  primary
+  onPrimary
+}
+fragment BrandValues on Brand {
+  name
+  logoUrl
+  darkLogoUrl
+  colors {
+    ...BrandColorValues
+  }
+  darkColors {
+    ...BrandColorValues
+  }
+  fontFamily
+  borderRadius
+  address
+  supportUrl
+  socialLinks {
+    name
+    url
+  }
+  legalLine
+  version
+  updatedAt
+}`) as unknown as TypedDocumentString<PlatformBrandQuery, PlatformBrandQueryVariables>;
+export const PreviewOfBrandDocument = new TypedDocumentString(`
+    query PreviewOfBrand($input: BrandSaveInput!, $starter: StarterName!) {
+  brandPreview(input: $input, starter: $starter) {
+    subject
+    html
+  }
+}
+    `) as unknown as TypedDocumentString<PreviewOfBrandQuery, PreviewOfBrandQueryVariables>;
+export const BrandStoreDocument = new TypedDocumentString(`
+    mutation BrandStore($input: BrandSaveInput!) {
+  brandSave(input: $input) {
+    brand {
+      ...BrandValues
+    }
+  }
+}
+    fragment BrandColorValues on BrandColors {
+  background
+  surface
+  text
+  muted
+  link
+  primary
+  onPrimary
+}
+fragment BrandValues on Brand {
+  name
+  logoUrl
+  darkLogoUrl
+  colors {
+    ...BrandColorValues
+  }
+  darkColors {
+    ...BrandColorValues
+  }
+  fontFamily
+  borderRadius
+  address
+  supportUrl
+  socialLinks {
+    name
+    url
+  }
+  legalLine
+  version
+  updatedAt
+}`) as unknown as TypedDocumentString<BrandStoreMutation, BrandStoreMutationVariables>;
 export const EventTypesDocument = new TypedDocumentString(`
     query EventTypes($after: String) {
   eventTypes(after: $after) {

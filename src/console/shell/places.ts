@@ -11,6 +11,7 @@ import {
   LayoutTemplate,
   type LucideIcon,
   Mails,
+  Palette,
   ScrollText,
   Tags,
   UsersRound,
@@ -53,6 +54,7 @@ const groups: readonly PlaceGroup[] = [
       ['/templates', nav.templates, LayoutTemplate, 'read'],
       ['/event-types', nav.eventTypes, Boxes, 'read'],
       ['/attributes', nav.attributes, Tags, 'read'],
+      ['/brand', nav.brand, Palette, 'read'],
     ],
   },
   {
