@@ -1,4 +1,4 @@
-/** The colours of a mail on a dark screen: those that a brand gives, the others made of the light ones. */
+/** The colours of a mail on a dark screen: those that a brand gives (docs/rules.md#brand), the others made of the light ones. */
 import type { Brand, BrandColors } from './brand.ts';
 import { buttonInTheDark, inTheDark, type Theme, type ThemeInput } from './theme.ts';
 

@@ -222,7 +222,7 @@ export const router = createRouter({
       webhooksRoute,
       webhookRoute,
       brandRoute,
-    domainRoute,
+      domainRoute,
       keysRoute,
       platformsRoute,
       operationsRoute,

@@ -9,7 +9,7 @@ import type { LanguageSummary } from '../languages/language-summary.ts';
 export interface NewTemplateVersion {
   readonly content: TemplateContent;
   readonly fromLocalPart: string;
-  /** `{event, contact, system}`: the variables that the version reads. */
+  /** The variables that the version reads. */
   readonly variables: unknown;
   /** The version that this one restores. */
   readonly restoredFrom: number | null;

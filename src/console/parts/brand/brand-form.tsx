@@ -2,8 +2,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Fault } from '../../api/fault.ts';
-import { ColorField } from '../../workbench/blocks/color-field.tsx';
 import { words } from '../../words.ts';
+import { ColorField } from '../../workbench/blocks/color-field.tsx';
 import { Button } from '../button.tsx';
 import { Field, TextField } from '../forms/field.tsx';
 import { Card } from '../page.tsx';

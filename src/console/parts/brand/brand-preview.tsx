@@ -1,9 +1,9 @@
 /** A starter with the brand that is being written. */
 import { type ReactNode, useMemo, useState } from 'react';
-import { type PreviewOfBrandQuery, PreviewOfBrandDocument, type StarterName } from '../../api/operations.ts';
+import { PreviewOfBrandDocument, type PreviewOfBrandQuery, type StarterName } from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
-import { useSettled } from '../../workbench/preview/use-settled-value.ts';
 import { words } from '../../words.ts';
+import { useSettled } from '../../workbench/preview/use-settled-value.ts';
 import { SelectField } from '../forms/field.tsx';
 import { MailFrame } from '../messages/mail-frame.tsx';
 import { Skeleton } from '../states.tsx';
