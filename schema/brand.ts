@@ -1,5 +1,5 @@
 /** The brand: what a platform is called and looks like in its mails. */
-import { type Brand, starterNames } from '../emails/index.ts';
+import { type Brand, type StarterName, starterNames } from '../emails/index.ts';
 import { findBrand } from '../src/brand/find-brand.ts';
 import { previewBrand } from '../src/brand/preview-brand.ts';
 import type { SavedBrand } from '../src/brand/read-brand.ts';
@@ -36,22 +36,25 @@ const BrandSocialLink = builder.objectRef<SocialLink>('BrandSocialLink').impleme
   description: "A page of the platform's elsewhere.",
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the network, such as Mastodon.' }),
-    url: t.exposeString('url', { description: 'Its https URL.' }),
+    url: t.exposeString('url', { description: 'Page that the link leads to, https.' }),
   }),
 });
 
 const BrandRef = builder.objectRef<SavedBrand>('Brand').implement({
-  description: 'What a platform is called and looks like in its mails.',
+  description: 'Name, look and small print of a platform, kept once for all its templates.',
   fields: (t) => ({
-    name: t.string({ description: 'Name of the sender, `{{ brand.name }}`.', resolve: ({ brand }) => brand.name }),
+    name: t.string({
+      description: 'Sender as templates call it, the merge tag `brand.name`.',
+      resolve: ({ brand }) => brand.name,
+    }),
     logoUrl: t.string({
       nullable: true,
-      description: 'Address of the logo, `{{ brand.logo_url }}`.',
+      description: 'Picture that stands for the sender, the merge tag `brand.logo_url`.',
       resolve: ({ brand }) => brand.logo_url ?? null,
     }),
     darkLogoUrl: t.string({
       nullable: true,
-      description: 'Address of the logo for dark mode, `{{ brand.dark_logo_url }}`.',
+      description: 'Picture for dark mode, the merge tag `brand.dark_logo_url`.',
       resolve: ({ brand }) => brand.dark_logo_url ?? null,
     }),
     colors: t.field({
@@ -76,12 +79,12 @@ const BrandRef = builder.objectRef<SavedBrand>('Brand').implement({
     }),
     address: t.string({
       nullable: true,
-      description: 'Postal address, `{{ brand.address }}`; may have several lines.',
+      description: 'Postal address, the merge tag `brand.address`; may have several lines.',
       resolve: ({ brand }) => brand.address ?? null,
     }),
     supportUrl: t.string({
       nullable: true,
-      description: 'Where people find help, `{{ brand.support_url }}`: https or mailto.',
+      description: 'Page or mailbox where people find help, the merge tag `brand.support_url`: https or mailto.',
       resolve: ({ brand }) => brand.support_url ?? null,
     }),
     socialLinks: t.field({
@@ -91,7 +94,7 @@ const BrandRef = builder.objectRef<SavedBrand>('Brand').implement({
     }),
     legalLine: t.string({
       nullable: true,
-      description: 'Small print such as a register number, `{{ brand.legal_line }}`.',
+      description: 'Small print such as a register number, the merge tag `brand.legal_line`.',
       resolve: ({ brand }) => brand.legal_line ?? null,
     }),
     version: t.exposeInt('version', { description: 'Counts the changes of the brand, from 1.' }),
@@ -147,7 +150,7 @@ const BrandSavePayload = builder.objectRef<{ readonly created: boolean }>('Brand
     created: t.exposeBoolean('created', { description: 'Whether the platform had none before.' }),
     brand: t.field({
       type: BrandRef,
-      description: 'The brand after the save.',
+      description: 'Name, look and small print as they are now.',
       resolve: (_payload, _args, viewer) => findBrand(tenant(viewer)),
     }),
   }),
@@ -163,12 +166,27 @@ builder.mutationField('brandSave', (t) =>
   }),
 );
 
+const starterSentences: Readonly<Record<StarterName, string>> = {
+  invitation: 'Somebody is asked to join a team.',
+  'magic-link': 'A link signs the reader in.',
+  'new-sign-in': 'An account was used on a new device.',
+  'one-time-code': 'A code of six digits in boxes.',
+  'password-reset': 'A link leads to a new password.',
+  'payment-failed': 'A card was declined.',
+  receipt: 'Products, totals and tax of an order.',
+  shipping: 'A parcel is on its way, with its steps.',
+  'trial-ending': 'Days that are left before a plan must be chosen.',
+  'verify-address': 'A button confirms the mailbox.',
+  'weekly-digest': 'Key figures and what happened in seven days.',
+  welcome: 'First steps after somebody signed up.',
+};
+
 const StarterEnum = builder.enumType('StarterName', {
   description: 'Example mails to start from.',
   values: Object.fromEntries(
     starterNames.map((name) => [
       name.replaceAll('-', '_'),
-      { value: name, description: `The starter ${name.replaceAll('-', ' ')}.` },
+      { value: name, description: starterSentences[name] },
     ]),
   ),
 });
@@ -191,7 +209,7 @@ builder.queryField('brandPreview', (t) =>
     description:
       'Renders a starter with a brand that need not be saved. Rejects what brandSave rejects. Costs as much as 2,000 fields.',
     args: {
-      input: t.arg({ type: BrandSaveInput, required: true, description: 'The brand, as in brandSave.' }),
+      input: t.arg({ type: BrandSaveInput, required: true, description: 'Name, look and small print to show, which are checked as a save checks them.' }),
       starter: t.arg({ type: StarterEnum, required: true, description: 'The mail to show it in.' }),
     },
     resolve: (_root, { input, starter }, viewer) =>

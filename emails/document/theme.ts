@@ -25,10 +25,6 @@ export const themeSchema = z.strictObject({
     .enum(lookNames)
     .optional()
     .describe('Look whose values count for what is left out; none by default, so that the defaults below count.'),
-  brand: z
-    .boolean()
-    .optional()
-    .describe("Whether the platform's brand gives its colours, fonts and corners where the theme names none."),
   background_color: color.default('#f4f4f5').describe('Colour around the mail.'),
   surface_color: color.default('#ffffff').describe('Colour behind the content.'),
   text_color: color.default('#18181b').describe('Colour of running text and headings.'),
@@ -49,6 +45,10 @@ export const themeSchema = z.strictObject({
     .optional()
     .describe('Radius of the corners of buttons, in pixels; that of frames by default.'),
   spacing: pixels(0, 100).default(16).describe('Space below each block, in pixels.'),
+  brand: z
+    .boolean()
+    .optional()
+    .describe("Whether the platform's brand gives its colours, fonts and corners where the theme names none."),
 });
 
 /** A theme in a save: every key can be left out. */

@@ -1359,29 +1359,29 @@ export type SpacerBlockInput = {
 
 /** Example mails to start from. */
 export type StarterName =
-  /** The starter invitation. */
+  /** Somebody is asked to join a team. */
   | 'invitation'
-  /** The starter magic link. */
+  /** A link signs the reader in. */
   | 'magic_link'
-  /** The starter new sign in. */
+  /** An account was used on a new device. */
   | 'new_sign_in'
-  /** The starter one time code. */
+  /** A code of six digits in boxes. */
   | 'one_time_code'
-  /** The starter password reset. */
+  /** A link leads to a new password. */
   | 'password_reset'
-  /** The starter payment failed. */
+  /** A card was declined. */
   | 'payment_failed'
-  /** The starter receipt. */
+  /** Products, totals and tax of an order. */
   | 'receipt'
-  /** The starter shipping. */
+  /** A parcel is on its way, with its steps. */
   | 'shipping'
-  /** The starter trial ending. */
+  /** Days that are left before a plan must be chosen. */
   | 'trial_ending'
-  /** The starter verify address. */
+  /** A button confirms the mailbox. */
   | 'verify_address'
-  /** The starter weekly digest. */
+  /** Key figures and what happened in seven days. */
   | 'weekly_digest'
-  /** The starter welcome. */
+  /** First steps after somebody signed up. */
   | 'welcome';
 
 /** Two to five steps, such as those of a delivery, up to the present one. */
