@@ -184,10 +184,7 @@ const starterSentences: Readonly<Record<StarterName, string>> = {
 const StarterEnum = builder.enumType('StarterName', {
   description: 'Example mails to start from.',
   values: Object.fromEntries(
-    starterNames.map((name) => [
-      name.replaceAll('-', '_'),
-      { value: name, description: starterSentences[name] },
-    ]),
+    starterNames.map((name) => [name.replaceAll('-', '_'), { value: name, description: starterSentences[name] }]),
   ),
 });
 
@@ -209,7 +206,11 @@ builder.queryField('brandPreview', (t) =>
     description:
       'Renders a starter with a brand that need not be saved. Rejects what brandSave rejects. Costs as much as 2,000 fields.',
     args: {
-      input: t.arg({ type: BrandSaveInput, required: true, description: 'Name, look and small print to show, which are checked as a save checks them.' }),
+      input: t.arg({
+        type: BrandSaveInput,
+        required: true,
+        description: 'Name, look and small print to show, which are checked as a save checks them.',
+      }),
       starter: t.arg({ type: StarterEnum, required: true, description: 'The mail to show it in.' }),
     },
     resolve: (_root, { input, starter }, viewer) =>

@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { starterNames, starters } from '../../emails/index.ts';
+import { saveBrand } from '../brand/save-brand.ts';
 import type { App, Ctx } from '../context.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
 import { DomainError } from '../ground/errors/errors.ts';
@@ -57,6 +58,12 @@ async function createDemo(app: App): Promise<DemoPlatform> {
   const apiKey = await createApiKey(app, { platformId: id, name: first.name, scopes: [...scopes] });
   const ctx: Ctx = { app, platformId: id, apiKeyId: apiKey.id, workspaceId: null };
   await saveSendingDomain(ctx, { domain: 'demo.test' });
+  // It has no colours, so that the starters look as they are.
+  await saveBrand(ctx, {
+    name: 'Demo Shop',
+    address: 'Harbour Street 1\nExampletown',
+    legalLine: 'Demo Shop, No. 1001',
+  });
   await createWorkspace(ctx, { name: 'Demo shop', reference: 'demo' });
   for (const name of starterNames) {
     const eventType = demoEventTypes[name];
