@@ -10,8 +10,10 @@ const MAX_NAMES = 200;
 
 /** Returns ` Did you mean \`event.city\`?`, to follow a sentence; empty when no variable is near. */
 export function suggestVariable(written: string, scope: Scope, known: Known): string {
-  const all = [...variablesIn(scope, known)].slice(0, MAX_NAMES);
   const root = written.slice(0, written.indexOf('.') + 1);
+  // A name such as `name` is in every brand: it is suggested only to who wrote something like `brand`.
+  const ofBrand = nearName(root.slice(0, -1), ['brand']) === null ? [] : namesOf(brandFields, 'brand.');
+  const all = [...ofBrand, ...variablesIn(scope, known)].slice(0, MAX_NAMES);
   const ofRoot = all.filter((name) => root !== '' && name.startsWith(root));
   // The part after the root is compared: authors leave the root out or take another word for it.
   const names = new Map((ofRoot.length > 0 ? ofRoot : all).map((name) => [name.slice(name.indexOf('.') + 1), name]));
@@ -26,8 +28,6 @@ function* variablesIn(scope: Scope, known: Known): Generator<string> {
     const item = itemFields(fields, list.path);
     yield* namesOf(item, `${as}.`);
   }
-  // Before the others: of two variables with one last name, the later one is suggested.
-  yield* namesOf(brandFields, 'brand.');
   yield* namesOf(known.fields, 'event.');
   for (const name of CONTACT_NAMES) yield `contact.${name}`;
   for (const name of SYSTEM_NAMES) yield `system.${name}`;

@@ -110,6 +110,10 @@ describe('tags', () => {
     expect(faults('{{ brand.logo_ulr }}')).toEqual([
       'Unknown variable `brand.logo_ulr`. Did you mean `brand.logo_url`?',
     ]);
+    expect(faults('{{ brnad.legal_line }}')).toEqual([
+      'Unknown variable `brnad.legal_line`. Did you mean `brand.legal_line`?',
+    ]);
+    expect(faults('{{ item.name }}')).toEqual(['Unknown variable `item.name`.']);
     expect(faults('{{ brand.social_links }}')).toEqual(['`brand.social_links` is a list, which is no text.']);
   });
 
