@@ -34,14 +34,9 @@ export type {
 } from './check/describe-field.ts';
 export type { BlockChange, ValueChange } from './check/diff-blocks.ts';
 export { diffInSteps, type TemplateDiff, type TextChange } from './check/diff-templates.ts';
-export { type CompiledTemplate, compileInSteps } from './compile/compile.tsx';
-export {
-  type Brand,
-  MAX_BRAND_NAME,
-  MAX_BRAND_TEXT,
-  MAX_BRAND_URL,
-  MAX_SOCIAL_LINKS,
-} from './document/brand.ts';
+export { compileInSteps } from './compile/compile.tsx';
+export type { CompiledTemplate } from './compile/compiled-template.ts';
+export type { Brand } from './document/brand.ts';
 export { chooseLocale } from './document/choose-locale.ts';
 export type { CompositionBlock } from './document/composition.ts';
 export { directionOf, isLocale, MAX_LOCALE } from './document/locales.ts';

@@ -1,7 +1,6 @@
 /** The brand: what a platform is called and looks like in its mails. */
-import { type Brand, type StarterName, starterNames } from '../emails/index.ts';
 import { findBrand } from '../src/brand/find-brand.ts';
-import { previewBrand } from '../src/brand/preview-brand.ts';
+import { type Brand, brandedStarters, previewBrand, type StarterName } from '../src/brand/preview-brand.ts';
 import type { SavedBrand } from '../src/brand/read-brand.ts';
 import { saveBrand } from '../src/brand/save-brand.ts';
 import { builder, tenant } from './builder.ts';
@@ -184,7 +183,7 @@ const starterSentences: Readonly<Record<StarterName, string>> = {
 const StarterEnum = builder.enumType('StarterName', {
   description: 'Example mails to start from.',
   values: Object.fromEntries(
-    starterNames.map((name) => [name.replaceAll('-', '_'), { value: name, description: starterSentences[name] }]),
+    brandedStarters.map((name) => [name.replaceAll('-', '_'), { value: name, description: starterSentences[name] }]),
   ),
 });
 

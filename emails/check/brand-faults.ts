@@ -1,5 +1,5 @@
 /**
- * The check of a brand: its form, and whether what is written in its colours can be read (docs/rules.md#brand). A brand
+ * The check of a brand: its form, and whether what is written in its colours can be read (docs/rules.md#contrast-of-a-brand). A brand
  * may leave colours out, so each look and the defaults stand in for them in turn.
  */
 import { type Brand, type BrandColor, brandSchema } from '../document/brand.ts';

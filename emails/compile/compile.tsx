@@ -12,6 +12,7 @@ import type { TemplateContent } from '../document/template.ts';
 import { backgroundsOf, inksOf, rulesOf } from '../read/own-colors.ts';
 import { type ReadTemplate, readTemplate } from '../read/read-template.ts';
 import { brokenIf, isLongWord } from './broken-words.tsx';
+import type { CompiledTemplate } from './compiled-template.ts';
 import { boxedNode, type Ink } from './ink.ts';
 import { Layout } from './layout.tsx';
 import { freshMark, type Mark } from './marks.ts';
@@ -19,38 +20,13 @@ import { type BoundTag, joined, type Piece, type Pieces, tagsAlone, valuePieces,
 import { speakInSteps } from './speak-blocks.ts';
 import { writeBlocks } from './write-blocks.tsx';
 
-export interface CompiledTemplate {
-  readonly locale: string;
-  readonly direction: Direction;
-  readonly subject: Pieces;
-  readonly displayName: Pieces | null;
-  readonly replyTo: Pieces | null;
-  /** Up to the end of the body, where an open pixel would stand. */
-  readonly html: Pieces;
-  /** The rest. */
-  readonly htmlEnd: string;
-  readonly text: Pieces;
-  /** The tags of subject, display name, reply-to and HTML alone, which show quickly what would fall back. */
-  readonly tags: Pieces;
-  /** Whether the template reads `system.unsubscribe_url`, in any language. */
-  readonly readsUnsubscribeUrl: boolean;
-  /** The brand that it was compiled with, whose texts its tags read; null: none. */
-  readonly brand: Brand | null;
-  /** Approximate bytes of memory, to bound a cache. */
-  readonly bytes: number;
-}
-
 /**
  * @param locale One of the translations, as returned by `chooseLocale`, or the template's own. Texts that the
  * translation lacks stay in the template's own language.
  * @throws Error when the content would not pass `checkTemplate`.
  */
-export async function compileTemplate(
-  content: TemplateContent,
-  locale: string,
-  brand: Brand | null = null,
-): Promise<CompiledTemplate> {
-  return atOnce(compileInSteps(content, locale, brand));
+export async function compileTemplate(...asked: Parameters<typeof compileInSteps>): Promise<CompiledTemplate> {
+  return atOnce(compileInSteps(...asked));
 }
 
 /** Like `compileTemplate`, with a step for each block. */

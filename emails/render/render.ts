@@ -1,7 +1,7 @@
 /** Renders one message from a compiled template: fills the slots, and escapes each value for its place. */
 
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
-import type { CompiledTemplate } from '../compile/compile.tsx';
+import type { CompiledTemplate } from '../compile/compiled-template.ts';
 import type { Fit, Piece, Pieces } from '../compile/pieces.ts';
 import { lineUp } from '../compile/text-table.ts';
 import type { Direction } from '../document/locales.ts';

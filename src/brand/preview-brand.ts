@@ -5,11 +5,17 @@ import {
   type RenderedTemplate,
   renderBranded,
   type StarterName,
+  starterNames,
   type TemplateContent,
 } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { readBrand } from './brand-input.ts';
+
+export type { Brand, StarterName };
+
+/** The mails that can be shown with a brand. */
+export const brandedStarters = starterNames;
 
 type Document = TemplateContent['composition']['document'];
 

@@ -12,7 +12,7 @@ export interface BrandSaved {
 
 /**
  * Saves the platform's brand as a whole; mails of emits from then on have it, in every process, because an emit names
- * the version that its mail has (docs/rules.md#brand). An equal brand writes nothing. Rejects with `validation_failed`.
+ * the version that its mail has (docs/rules.md#brand-of-a-mail). An equal brand writes nothing. Rejects with `validation_failed`.
  */
 export async function saveBrand({ app, platformId }: Ctx, input: unknown): Promise<BrandSaved> {
   const brand = readBrand(input);

@@ -1,6 +1,7 @@
 /** The fields that the templates of these tests read, and short ways to make a template. */
 import { checkTemplate } from '../../emails/check/check-template.ts';
-import { type CompiledTemplate, compileTemplate } from '../../emails/compile/compile.tsx';
+import { compileTemplate } from '../../emails/compile/compile.tsx';
+import type { CompiledTemplate } from '../../emails/compile/compiled-template.ts';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
 import type { EventField, TemplateContent } from '../../emails/document/template.ts';
 import { fallbacksOf } from '../../emails/language/fallbacks.ts';

@@ -1,5 +1,5 @@
 /** The same mail as Handlebars templates, made from the compiled pieces, with the same formatters as helpers. */
-import type { CompiledTemplate } from '../../../emails/compile/compile.tsx';
+import type { CompiledTemplate } from '../../../emails/compile/compiled-template.ts';
 import type { BoundTag, Piece, Pieces } from '../../../emails/compile/pieces.ts';
 import { applyFilters, type Filter } from '../../../emails/language/filters.ts';
 import { yearOf } from '../../../emails/language/format.ts';
