@@ -121,6 +121,14 @@ export function emitFields(t: InputFields) {
       description:
         'Up to 20 pairs of your own, such as {order: "1001"}: keys of 1 to 64 lower-case letters, digits or underscores, texts of up to 256 characters. Shown in records, webhooks and lists, and never in the email.',
     }),
+    replyTo: t.string({
+      description: "One address that answers go to instead of the template's Reply-To, such as ada@example.com.",
+    }),
+    headers: t.field({
+      type: 'JSONObject',
+      description:
+        'Up to 10 header fields for the email, such as {"X-Order": "1001"}: names that begin with X-, and Auto-Submitted, Comments, Importance, In-Reply-To, Keywords, Organization, References and Sensitivity. No name that the service writes, or that tells mail servers and filters what to do. Texts of up to 998 characters in one line, 8,192 bytes in all with their names.',
+    }),
     attachments: t.field({
       type: [AttachmentInput],
       description:
@@ -168,7 +176,7 @@ builder.mutationField('eventEmit', (t) =>
       input: t.arg({
         type: EventEmitInput,
         required: true,
-        description: 'Type, idempotency key, recipient, payload, attachments and time.',
+        description: 'Type, idempotency key, recipient, payload, attachments, headers and time.',
       }),
     },
     resolve: (_root, { workspace, input: given }, viewer) => {

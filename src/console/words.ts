@@ -355,7 +355,7 @@ export const words = {
       erased: 'The content is no longer kept: its person was erased.',
     },
     view: 'View',
-    views: { html: 'HTML', text: 'Text', source: 'Source' },
+    views: { html: 'HTML', text: 'Text', headers: 'Header', source: 'Source' },
     subject: 'Subject',
     from: 'From',
     replyTo: 'Reply to',

@@ -2083,7 +2083,7 @@ export type MessageMailQueryVariables = Exact<{
 
 
 export type MessageMailQuery = { readonly message:
-    | { readonly id: string, readonly rendered: { readonly subject: string, readonly from: string | null, readonly displayName: string | null, readonly replyTo: string | null, readonly html: string, readonly text: string } | null, readonly event: { readonly id: string, readonly payload: Record<string, unknown> | null } }
+    | { readonly id: string, readonly rendered: { readonly subject: string, readonly from: string | null, readonly displayName: string | null, readonly replyTo: string | null, readonly html: string, readonly text: string, readonly headers: ReadonlyArray<{ readonly name: string, readonly value: string }> } | null, readonly event: { readonly id: string, readonly payload: Record<string, unknown> | null } }
     | Record<PropertyKey, never>
    | null };
 
@@ -4186,6 +4186,10 @@ export const MessageMailDocument = new TypedDocumentString(`
         from
         displayName
         replyTo
+        headers {
+          name
+          value
+        }
         html
         text
       }

@@ -7,6 +7,7 @@ import { withoutDeceivingSigns } from '../../ground/input/deceiving-signs.ts';
 import { timestamp } from '../../ground/input/input.ts';
 import { metadata } from '../../ground/input/metadata.ts';
 import { contactPathFault, contactPathPattern } from '../../ground/input/references.ts';
+import { ownHeaders } from './own-headers.ts';
 
 const keyMaxLength = 255;
 /** Files of one emit (docs/rules.md#attachments). */
@@ -57,6 +58,14 @@ export const emitParts = {
   sendAt: timestamp.nullish().transform((time) => time ?? null),
 };
 
-export const emitInput = z.object({ type: z.string(), idempotencyKey, payload, metadata, ...emitParts });
+export const emitInput = z.object({
+  type: z.string(),
+  idempotencyKey,
+  payload,
+  metadata,
+  replyTo: emailAddress.nullish().transform((address) => address ?? null),
+  headers: ownHeaders,
+  ...emitParts,
+});
 
 export type EmitInput = z.output<typeof emitInput>;

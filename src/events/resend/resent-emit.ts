@@ -39,6 +39,9 @@ export function resentWork(
         payload: content.payload,
         metadata: original.metadata,
         recipient: { email: content.recipient },
+        // Both are within the values of the original.
+        replyTo: null,
+        headers: null,
         sendAt: null,
       },
       attachments: [],

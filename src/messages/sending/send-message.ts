@@ -166,6 +166,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
       ...feedbackHeaders(app, message, sender.domain),
       ...unsubscribe,
     ],
+    ownHeaders: message.values.mail?.headers ?? [],
   });
   return signDkim(await giveWayFairly(message.platformId, steps), { ...sender, date: at });
 }

@@ -24,6 +24,8 @@ export interface Mail {
   readonly attachments: readonly MailAttachment[];
   /** Further fields, in this order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Fields of the caller's own after them, of any text; each name is another one's than those above. */
+  readonly ownHeaders?: readonly (readonly [name: string, value: string])[];
 }
 
 /**
@@ -48,6 +50,7 @@ export function* buildInSteps(mail: Mail): Steps<readonly Buffer[]> {
     structuredField('Message-ID', mail.messageId),
     structuredField('Date', rfc5322Date(mail.date)),
     ...mail.headers.map(([name, value]) => structuredField(name, value)),
+    ...(mail.ownHeaders ?? []).map(([name, value]) => headerField(name, value)),
     'MIME-Version: 1.0\r\n',
   ];
   return joinPieces([Buffer.from(`${fields.join('')}${header}\r\n`, 'utf8'), ...body]);

@@ -32,6 +32,7 @@ const save = 'src/templates/template-input.ts';
 const tagName = 'src/contacts/tag-names.ts';
 const emit = 'src/events/emit/emit-input.ts';
 const metadata = 'src/ground/input/metadata.ts';
+const ownHeaders = 'src/events/emit/own-headers.ts';
 const batch = 'src/events/batch/emit-events.ts';
 const filter = (name: string) => said(name, 1, filterTexts, ".min(1, 'must not be empty')\n    .max(max,");
 const emptyFilter = (name: string) => said(name, 1, filterTexts, "`]: ['must not be empty']");
@@ -96,6 +97,10 @@ export const keywordRows: readonly Row[] = [
   by('Metadata.maxLength', metadata, 'valueMaxLength'),
   by('parameter MetadataFilter.maxProperties', metadata, 'pairsMax'),
   by('parameter MetadataFilter.allOf.0.maxLength', metadata, 'valueMaxLength'),
+  by('EmitReplyTo.maxLength', emailAddress, 'emailMaxLength'),
+  by('EmitHeaders.maxProperties', ownHeaders, 'headersMax'),
+  by('EmitHeaders.maxLength', ownHeaders, 'headerValueMax'),
+  said('EmitHeaders.minLength', 1, ownHeaders, "value.trim() === ''"),
   by('emitEvents.events.maxItems', batch, 'emitsMax'),
   by('emitPlatformEvents.events.maxItems', batch, 'emitsMax'),
   ['EventBatchResult.result.enum', enumOf('EventBatchOutcome')],
@@ -275,6 +280,8 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/events/emit/address-limit.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
   ['src/event-types/payload-size.ts payloadMaxBytes', '{} bytes of JSON', 'EmitPayload'],
   ['src/events/attachments/check-attachments.ts bytesInAll', '{} decoded bytes in all', 'Attachments'],
+  ['src/events/emit/own-headers.ts headerBytesMax', 'at most {} bytes', 'EmitHeaders'],
+  ['src/events/emit/own-headers.ts afterMarkMax', 'up to {} letters, digits or `-`', 'EmitHeaders'],
   ['src/contacts/tag-names.ts contactTagsMax', 'a contact has at most {}', 'addContactTags'],
   [
     'src/attributes/create-attribute-definition.ts definitionsMax',
