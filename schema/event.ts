@@ -93,6 +93,10 @@ const AttachmentInput = builder.inputType('AttachmentInput', {
         'Name of the file: up to 255 characters without a path. The extension must match the type of the content.',
     }),
     content: t.string({ required: true, description: 'The file, in base64.' }),
+    contentId: t.string({
+      description:
+        'For an image that the mail shows, and that is no attachment to its reader: an id of 1 to 128 letters, digits, ".", "_", "-" or "@", beginning with a letter or a digit. An image of the template whose address is cid: and this id shows the file.',
+    }),
   }),
 });
 

@@ -15,6 +15,13 @@ describe('attachments', () => {
     expect((await attach('png', { filename: 'dot.png', content: png })).status).toBe(202);
   });
 
+  it('of an image may have an id by which the mail shows it', async () => {
+    const shown = { filename: 'dot.png', content: png, content_id: 'dot.1_a-b@shop' };
+    expect((await attach('shown', shown, { ...shown, content_id: 'other' })).status).toBe(202);
+    expect((await attach('shown', shown)).body.code).toBe('idempotency_key_reused');
+    expect((await attach('beside', { filename: 'dot.png', content: png, content_id: null })).status).toBe(202);
+  });
+
   it('are refused under their paths', async () => {
     const file = { filename: 'dot.png', content: png };
     const cases: readonly (readonly [readonly unknown[], RegExp])[] = [
@@ -24,6 +31,21 @@ describe('attachments', () => {
       [[{ filename: 'dot.png', content: '***' }], /^attachments\.0\.content$/],
       [[{ filename: 'dot.png' }], /^attachments\.0\.content$/],
       [[{ ...file, path: '/etc/passwd' }], /^attachments\.0\.path$/],
+      [[{ ...file, content_id: '' }], /^attachments\.0\.content_id$/],
+      [[{ ...file, content_id: 'a>\r\nBcc: eve@example.com' }], /^attachments\.0\.content_id$/],
+      [[{ ...file, content_id: 7 }], /^attachments\.0\.content_id$/],
+      [[{ ...file, content_id: 'a'.repeat(129) }], /^attachments\.0\.content_id$/],
+      [
+        [
+          { ...file, content_id: 'a' },
+          { ...file, content_id: 'a' },
+        ],
+        /^attachments\.1\.content_id$/,
+      ],
+      [
+        [{ filename: 'a.pdf', content: Buffer.from('%PDF-1.7\n').toString('base64'), content_id: 'a' }],
+        /^attachments\.0\.content_id$/,
+      ],
       [
         [
           {

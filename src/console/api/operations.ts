@@ -925,7 +925,7 @@ export type ImageBlockInput = {
   readonly id: string;
   /** Corners of the picture; a circle wants a square picture, at most 160 pixels wide, 64 by default. */
   readonly shape?: CompositionShape | null | undefined;
-  /** Address of the picture, https. */
+  /** Address of the picture, https; or cid: and the content_id of an attachment. */
   readonly src: string;
   /** Width in pixels; a picture never grows wider than its place. Default: its own width. */
   readonly width?: number | null | undefined;

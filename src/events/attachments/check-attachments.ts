@@ -1,4 +1,4 @@
-/** Files of an emit (docs/rules.md#attachments): the content decides the type of a file, never its name. */
+/** Files of an emit (docs/rules.md#attachments, docs/rules.md#inline-images): the content decides the type of a file, never its name. */
 
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '../../ground/errors/errors.ts';
@@ -26,6 +26,8 @@ export interface EmitAttachment {
   readonly filename: string;
   readonly mediaType: string;
   readonly content: Buffer;
+  /** By which the mail shows it, as `cid:` and this; absent for a file that stands beside the mail. */
+  readonly contentId?: string;
 }
 
 /** The accepted types, by the type of the content, with the extensions that match. */
@@ -41,8 +43,8 @@ const types: Readonly<Record<string, { readonly mediaType: string; readonly exte
 };
 
 /**
- * Decodes and checks `files`. Throws `validation_failed` under `attachments`, `attachments.N.filename` or
- * `attachments.N.content`.
+ * Decodes and checks `files`. Throws `validation_failed` under `attachments`, `attachments.N.filename`,
+ * `attachments.N.content` or `attachments.N.contentId`.
  */
 export async function checkAttachments(files: readonly AttachmentInput[]): Promise<readonly EmitAttachment[]> {
   const faults: Record<string, string[]> = {};
@@ -51,7 +53,8 @@ export async function checkAttachments(files: readonly AttachmentInput[]): Promi
   const total = lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0);
   if (total > bytesInAll) throw invalid({ attachments: [`must be at most ${bytesInAll} bytes in all once decoded`] });
   const checked: EmitAttachment[] = [];
-  for (const [position, { filename, content: base64 }] of files.entries()) {
+  const shown = new Set<string>();
+  for (const [position, { filename, content: base64, contentId }] of files.entries()) {
     const at = `attachments.${position}`;
     if (lengths[position] === null) {
       faults[`${at}.content`] = [base64Fault(base64)];
@@ -65,8 +68,14 @@ export async function checkAttachments(files: readonly AttachmentInput[]): Promi
     } else if (!type.extensions.includes(extensionOf(filename))) {
       const wanted = type.extensions.map((extension) => `.${extension}`).join(' or ');
       faults[`${at}.filename`] = [`must end with ${wanted}, as its content is ${type.mediaType.split(';')[0]}`];
+    } else if (contentId != null && !type.mediaType.startsWith('image/')) {
+      faults[`${at}.contentId`] = ['must be left out: only an image is shown within the mail'];
+    } else if (contentId != null && shown.has(contentId)) {
+      faults[`${at}.contentId`] = ['is that of another file'];
     } else {
-      checked.push({ filename, mediaType: withMethod(type.mediaType, content), content });
+      if (contentId != null) shown.add(contentId);
+      const mediaType = withMethod(type.mediaType, content);
+      checked.push({ filename, mediaType, content, ...(contentId != null && { contentId }) });
     }
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);

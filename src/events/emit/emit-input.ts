@@ -41,7 +41,14 @@ const filename = textOf(filenameMaxLength)
   .refine((name) => name !== '', 'must hold something to see')
   .refine((name) => name === name.trim(), 'must not begin or end with a space');
 
-const attachment = z.object({ filename, content: z.string() });
+const attachment = z.object({
+  filename,
+  content: z.string(),
+  contentId: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/, 'must be 1 to 128 letters, digits, ".", "_", "-" or "@"')
+    .nullish(),
+});
 
 export type AttachmentInput = z.output<typeof attachment>;
 

@@ -52,16 +52,16 @@ function tellSuppressed(app: App, client: Queryable, emits: readonly AcceptedEmi
  */
 async function keepAttachments(client: Queryable, { workspaceId, record, attachments }: AcceptedEmit): Promise<void> {
   if (record.message === null) return;
-  for (const [position, { filename, mediaType, content }] of attachments.entries()) {
+  for (const [position, { filename, mediaType, content, contentId = null }] of attachments.entries()) {
     await client.query({
       name: 'keep-attachment',
       // The first file marks the message: once it is final, nothing else shows that it had files.
       text: `WITH marked AS (
                UPDATE messages SET had_files = true WHERE workspace_id = $1 AND id = $2 AND $3::int = 0
              )
-             INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content)
-             VALUES ($1, $2, $3, $4, $5, $6)`,
-      values: [workspaceId, record.message.id, position, filename, mediaType, content],
+             INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content, content_id)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [workspaceId, record.message.id, position, filename, mediaType, content, contentId],
     });
   }
 }

@@ -105,6 +105,12 @@ export const keywordRows: readonly Row[] = [
   by('emitPlatformEvents.events.maxItems', batch, 'emitsMax'),
   ['EventBatchResult.result.enum', enumOf('EventBatchOutcome')],
   by('Attachments.filename.maxLength', emit, 'filenameMaxLength'),
+  said(
+    'Attachments.content_id.pattern',
+    '^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$',
+    emit,
+    '/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/',
+  ),
   said('Attachments.filename.minLength', 1, emit, ".min(1, 'must not be empty')"),
   // Messages and lists.
   said('parameter MessageId.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
