@@ -85,14 +85,15 @@ const RecipientInput = builder.inputType('RecipientInput', {
 });
 
 const AttachmentInput = builder.inputType('AttachmentInput', {
-  description: 'A file that goes out with the email: PDF, PNG, JPEG, GIF, WebP or iCalendar.',
+  description:
+    'A file that goes out with the email: PDF, PNG, JPEG, GIF, WebP or iCalendar. Either `filename` and `content`, or `file`.',
   fields: (t) => ({
     filename: t.string({
-      required: true,
       description:
-        'Name of the file: up to 255 characters without a path. The extension must match the type of the content.',
+        'Name of the file: up to 255 characters without a path. The extension must match the type of the content. With `file` it may be left out, and is then the name of the upload.',
     }),
-    content: t.string({ required: true, description: 'The file, in base64.' }),
+    content: t.string({ description: 'The file, in base64.' }),
+    file: t.id({ description: 'Id of a file of fileCreate, instead of the content.' }),
     contentId: t.string({
       description:
         'For an image that the mail shows, and that is no attachment to its reader: an id of 1 to 128 letters, digits, ".", "_", "-" or "@", beginning with a letter or a digit. An image of the template whose address is cid: and this id shows the file.',

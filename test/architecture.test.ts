@@ -62,6 +62,7 @@ const nouns = [
   'workspaces',
   'messages',
   'events',
+  'files',
   'people',
   'deployment',
   'explain',

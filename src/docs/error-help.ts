@@ -116,6 +116,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'The platform has ten webhook endpoints, which is the most it can have.',
     fix: 'Delete an endpoint that is no longer used, or subscribe an existing one to more types.',
   },
+  file_ceiling_reached: {
+    cause: 'The platform has 1,000 files, or the upload would make them more than 1,000,000,000 bytes.',
+    fix: 'Delete files that no emit attaches any more, or give uploads an earlier `expires_at`. Equal files count their bytes once.',
+  },
   suppression_permanent: {
     cause: 'The suppression blocks marketing after a complaint. Only the person can change their mind.',
     fix: 'Leave it. Transactional mail still reaches the address.',

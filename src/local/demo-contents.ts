@@ -7,6 +7,7 @@ import { createAttributeDefinition } from '../attributes/create-attribute-defini
 import { upsertContacts } from '../contacts/upsert-contacts.ts';
 import type { Ctx } from '../context.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
+import { createFile } from '../files/create-file.ts';
 import { DomainError } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { day } from '../ground/time/durations.ts';
@@ -31,11 +32,15 @@ export interface DemoIds {
   readonly scheduled: string;
   readonly suppression: string;
   readonly erasure: string;
+  readonly file: string;
   readonly secret?: string;
   readonly endpoint?: string;
   readonly webhook?: string;
   readonly redelivery?: string;
 }
+
+/** In base64. */
+const smallestPdf = Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64');
 
 /** Time between a demo contact's consent and the creation of the demo; milliseconds. */
 const consentAge = day;
@@ -62,7 +67,8 @@ export async function fillDemo(ctx: Ctx): Promise<DemoIds> {
   await suspendWorkspace(ctx, 'ref:closed');
   const messages = await addMessages(ctx);
   const { id: erasure } = await erasePerson(ctx, 'ref:demo', { email: 'edsger@example.com' });
-  return { ...messages, erasure, suppression: await blockAlan(ctx), ...(await addWebhooks(ctx)) };
+  const file = await createFile(ctx, { filename: 'terms.pdf', content: smallestPdf });
+  return { ...messages, erasure, file, suppression: await blockAlan(ctx), ...(await addWebhooks(ctx)) };
 }
 
 async function unlessThere(made: Promise<unknown>): Promise<void> {

@@ -6,6 +6,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { idAt } from '../ground/ids.ts';
 import { nonFinalStates, stateIn } from '../messages/states/message-states.ts';
+import { dropFileContents } from './drop-file-contents.ts';
 import {
   auditLifetime,
   emitCountLifetime,
@@ -43,6 +44,7 @@ const removals = {
   figures: removal('figures', 'workspace_id, platform_id, day, template_version_id, provider', 'day < $1::date'),
   healthChanges: removal('health_changes', 'platform_id, workspace_id, id', 'at <= $1'),
   sessions: removal('console_sessions', 'token_hash', 'expires_at <= $1'),
+  files: removal('files', 'platform_id, id', 'expires_at <= $1'),
   paces: removal('exchanger_paces', 'source, provider', 'updated_at <= $1'),
 };
 
@@ -61,9 +63,11 @@ export const purges: readonly Purge[] = [
   removing('healthChanges', figureLifetime),
   removing('sessions', 0),
   removing('paces', paceLifetime),
+  removing('files', 0),
   stripContent,
   stripLaterContent,
   dropAttachments,
+  dropFileContents,
 ];
 
 /**

@@ -15,6 +15,7 @@ const byHand = [
   'function end_met_keys()',
   'function metadata_keys(bigint,text,jsonb)',
   'function short_parts(text)',
+  'index attachments_file_idx',
   'index consent_changes_own_idx',
   'index contacts_search_idx',
   'index contacts_short_search_idx',

@@ -7,6 +7,7 @@ import { errorStatuses } from '../../src/ground/errors/error-status.ts';
 /** Every operation of the OpenAPI file, with its statuses of success. */
 const contract = `
 DELETE /event-types/{name} 204
+DELETE /files/{id} 204
 DELETE /keys/{id} 204
 DELETE /sending-domain 204
 DELETE /webhook-endpoints/{id} 204
@@ -21,6 +22,8 @@ GET /event-types/{name} 200
 GET /event-types/{name}/template 200
 GET /event-types/{name}/template/versions 200
 GET /figures 200
+GET /files 200
+GET /files/{id} 200
 GET /key 200
 GET /keys 200
 GET /messages 200
@@ -54,6 +57,7 @@ POST /attribute-definitions 201
 POST /event-types/{name}/template/preview 200
 POST /event-types/{name}/template/versions/{version}/restore 200
 POST /events/batch 200
+POST /files 201
 POST /keys 201
 POST /sending-domain/verify 202
 POST /webhook-endpoints 201

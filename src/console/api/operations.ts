@@ -1669,6 +1669,7 @@ export type ObjectNamesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'Erasure' }
     | { readonly __typename: 'Event' }
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
+    | { readonly __typename: 'File' }
     | { readonly __typename: 'Message' }
     | { readonly __typename: 'Platform', readonly id: string, readonly name: string }
     | { readonly __typename: 'SendingDomain', readonly id: string, readonly domain: string }
@@ -1812,6 +1813,7 @@ export type FindIdQuery = { readonly node:
     | { readonly __typename: 'Erasure' }
     | { readonly __typename: 'Event', readonly id: string, readonly type: string, readonly createdAt: string }
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
+    | { readonly __typename: 'File' }
     | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }
     | { readonly __typename: 'Platform' }
     | { readonly __typename: 'SendingDomain' }

@@ -20,7 +20,8 @@ export async function emitFaults(
   reads: RefusalReads,
 ): Promise<FieldErrors> {
   const { checked } = work;
-  const own: FieldErrors = 'faults' in checked ? checked.faults : {};
+  // A repeated key was answered before: a file may be gone by then.
+  const own: FieldErrors = 'faults' in checked ? checked.faults : (checked.fileFaults ?? {});
   const payload = 'faults' in checked ? checked.payload : checked.input.payload;
   return {
     ...own,

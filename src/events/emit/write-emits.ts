@@ -18,6 +18,7 @@ import { isKeptSql, isKeyOfSql, keysKeptSince } from '../idempotency/idempotency
 import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './address-limit.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 import { feedEmitsSql } from './feed-emits.ts';
+import { withFilesHeld } from './keep-references.ts';
 import { keyEndedSql } from './read-emits.ts';
 import { waitForAddresses } from './wait-for-addresses.ts';
 import { isBare, writeBesideEmits } from './write-beside-emits.ts';
@@ -187,7 +188,9 @@ export async function writeEmits(app: App, emits: readonly AcceptedEmit[], terms
     if (emits.every(isBare) && !terms.patient) return await insertAccepted(app, app.db.pool, emits, terms);
     return await app.db.transaction(async (client) => {
       if (terms.patient) await client.query(waitForAddresses({ i: emits }));
-      const written = await insertAccepted(app, client, emits, terms);
+      const held = await withFilesHeld(client, emits);
+      if (held.length === 0) return nothingWritten;
+      const written = await insertAccepted(app, client, held, terms);
       return { ...written, woken: await writeBesideEmits(app, client, [...written.emits]) };
     }, terms.limits);
   } catch (error) {

@@ -45,6 +45,7 @@ export function resentWork(
         sendAt: null,
       },
       attachments: [],
+      fileFaults: null,
     },
   };
 }

@@ -32,6 +32,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   secret_ceiling_reached: 409,
   endpoint_deleted: 409,
   endpoint_ceiling_reached: 409,
+  file_ceiling_reached: 409,
   suppression_permanent: 409,
   event_type_in_use: 409,
   message_not_waiting: 409,

@@ -9,6 +9,7 @@ import type { Ctx } from '../../context.ts';
 import { checkFields } from '../../event-types/check-fields.ts';
 import { findBatchFaults, findItemFaults } from '../../events/batch/find-batch-faults.ts';
 import { type EmitFinding, findEmitFaults } from '../../events/emit/find-emit-faults.ts';
+import { fileInput } from '../../files/file-input.ts';
 import type { FieldErrors } from '../../ground/errors/field-errors.ts';
 import { faultsThrown } from '../../ground/errors/gather-faults.ts';
 import { isRecord, parseInput } from '../../ground/input/input.ts';
@@ -48,6 +49,7 @@ const finders: Readonly<Record<string, Finder>> = {
   upsertContacts: ({ ctx, input }) => findContactsFaults(ctx, input.contacts),
   saveTemplate: ({ ctx, input, path }) => findTemplateFaults(ctx, path('name'), input),
   previewTemplate: ({ ctx, input, path }) => findPreviewFaults(ctx, path('name'), input),
+  createFile: ({ ctx, input }) => faultsThrown(() => parseInput(fileInput(ctx.app.clock.now()), input)),
   createWebhookEndpoint: ({ ctx, input }) => findEndpointFaults(ctx, input),
   updateWebhookEndpoint: ({ ctx, input }) => findEndpointFaults(ctx, input),
   testWebhookEndpoint: ({ input: { type } }) => faultsThrown(() => typeof type === 'string' && requireType(type)),

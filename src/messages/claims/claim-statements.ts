@@ -65,7 +65,7 @@ RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, 
   (SELECT e.event_type_version FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id)
     AS "eventTypeVersion",
   w.deleted_at IS NOT NULL AS "workspaceDeleted", w.timezone AS "workspaceTimezone",
-  (SELECT sum(octet_length(a.content))::int FROM attachments a
+  (SELECT sum(coalesce(octet_length(a.content), a.bytes))::int FROM attachments a
     WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id) AS "fileBytes",
   EXISTS (
     SELECT FROM contacts c

@@ -22,8 +22,10 @@ export async function loadAttachments(app: App, message: ClaimedMessage): Promis
     name: 'load-attachments',
     text: `
       SELECT a.position, a.filename, a.media_type AS "mediaType", a.content_id AS "contentId", piece.start,
-             substring(a.content FROM piece.start FOR $3::int) AS bytes
-      FROM attachments a, generate_series(1, octet_length(a.content), $3::int) AS piece (start)
+             substring(coalesce(a.content, f.content) FROM piece.start FOR $3::int) AS bytes
+      FROM attachments a
+      LEFT JOIN file_contents f ON f.platform_id = a.platform_id AND f.hash = a.file_hash
+      CROSS JOIN generate_series(1, octet_length(coalesce(a.content, f.content)), $3::int) AS piece (start)
       WHERE a.workspace_id = $1 AND a.message_id = $2`,
     values: [message.workspaceId, message.id, pieceBytes],
   });

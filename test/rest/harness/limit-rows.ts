@@ -31,6 +31,8 @@ const filterTexts = 'src/ground/lists/filter-texts.ts';
 const save = 'src/templates/template-input.ts';
 const tagName = 'src/contacts/tag-names.ts';
 const emit = 'src/events/emit/emit-input.ts';
+const attachment = 'src/events/attachments/attachment-input.ts';
+const fileInput = 'src/files/file-input.ts';
 const metadata = 'src/ground/input/metadata.ts';
 const ownHeaders = 'src/events/emit/own-headers.ts';
 const batch = 'src/events/batch/emit-events.ts';
@@ -104,14 +106,16 @@ export const keywordRows: readonly Row[] = [
   by('emitEvents.events.maxItems', batch, 'emitsMax'),
   by('emitPlatformEvents.events.maxItems', batch, 'emitsMax'),
   ['EventBatchResult.result.enum', enumOf('EventBatchOutcome')],
-  by('Attachments.filename.maxLength', emit, 'filenameMaxLength'),
+  by('Attachments.filename.maxLength', attachment, 'filenameMaxLength'),
   said(
     'Attachments.content_id.pattern',
     '^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$',
-    emit,
+    attachment,
     '/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/',
   ),
-  said('Attachments.filename.minLength', 1, emit, ".min(1, 'must not be empty')"),
+  said('Attachments.filename.minLength', 1, attachment, ".min(1, 'must not be empty')"),
+  by('createFile.filename.maxLength', attachment, 'filenameMaxLength'),
+  said('createFile.filename.minLength', 1, attachment, ".min(1, 'must not be empty')"),
   // Messages and lists.
   said('parameter MessageId.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
   said('parameter ContactFilter.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
@@ -271,6 +275,7 @@ function limitsOf(operationId: string) {
 }
 
 const mebibytes = (operationId: string) => limitsOf(operationId).bytes / 1_048_576;
+const days = (name: string) => Number(constant(fileInput, name)) / 86_400_000;
 const nodes = (operationId: string) => limitsOf(operationId).nodes;
 
 /** Limits that stand in words: the constant, how the document shows its number, and where. */
@@ -286,6 +291,9 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/events/emit/address-limit.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
   ['src/event-types/payload-size.ts payloadMaxBytes', '{} bytes of JSON', 'EmitPayload'],
   ['src/events/attachments/check-attachments.ts bytesInAll', '{} decoded bytes in all', 'Attachments'],
+  ['src/files/file-input.ts fileBytesMax', 'at most {} bytes', 'createFile'],
+  ['src/files/file-input.ts filesMax', 'at most {} files', 'createFile'],
+  ['src/files/file-input.ts platformBytesMax', '{} bytes (409', 'createFile'],
   ['src/events/emit/own-headers.ts headerBytesMax', 'at most {} bytes', 'EmitHeaders'],
   ['src/events/emit/own-headers.ts afterMarkMax', 'up to {} letters, digits or `-`', 'EmitHeaders'],
   ['src/contacts/tag-names.ts contactTagsMax', 'a contact has at most {}', 'addContactTags'],
@@ -321,7 +329,8 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
 /** Numbers that the document shows in words and no constant of their own says. */
 export const shownNumbers: readonly (readonly [text: string, place: string])[] = [
   [`at most ${mebibytes('createWorkspace')} MiB; ${mebibytes('upsertContacts')} MiB for a batch`, 'info'],
-  [`${mebibytes('emitEvent')} MiB for an emit`, 'info'],
+  [`${mebibytes('createFile')} MiB for a file, ${mebibytes('emitEvent')} MiB for an emit`, 'info'],
+  [`at most ${days('keptAtMost')} days from now; ${days('keptFor')} days when left`, 'createFile.expires_at'],
   [`${shown(nodes('saveTemplate'))} for a template`, 'info'],
   [
     saidAs(
