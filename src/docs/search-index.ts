@@ -15,7 +15,30 @@ export interface SearchEntry {
   readonly path: string;
   /** Searched, and shown in part. */
   readonly text: string;
+  /** Searched, not shown: other words for the same thing. */
+  readonly words?: string;
 }
+
+/** Words that readers look for and the page does not say, by its path. */
+const otherWords: Readonly<Record<string, string>> = {
+  '/docs/guides/first-mail': 'quickstart getting started install hello world',
+  '/docs/guides/first-mail#test-without-sending': 'test mode sandbox dry run fake',
+  '/docs/guides/going-live': 'production launch checklist deploy',
+  '/docs/guides/consent': 'gdpr opt out unsubscribe privacy',
+  '/docs/guides/sending-domain': 'dns spf dkim dmarc verify',
+  '/docs/guides/express': 'node javascript typescript',
+  '/docs/guides/fastify': 'node javascript typescript',
+  '/docs/guides/nextjs': 'node javascript typescript react vercel',
+  '/docs/guides/django': 'python flask celery',
+  '/docs/guides/rails': 'ruby active job sidekiq',
+  '/docs/guides/laravel': 'php queue symfony',
+  '/docs/guides/go': 'golang',
+  '/docs/webhooks': 'callbacks notifications',
+  '/docs/webhooks#verify-a-signature': 'hmac sdk library python ruby php go node typescript',
+  '/docs/webhooks/message.bounced': 'handle bounces undeliverable',
+  '/docs/webhooks/message.complained': 'handle complaints spam',
+  '/docs/api/emit-event': 'send email mail',
+};
 
 /** `guideTexts`: Markdown by the path of its page. */
 export function searchIndex(
@@ -53,7 +76,10 @@ export function searchIndex(
       path: errorPath(code),
       text: plain(`${errorHelp[code].cause} ${errorHelp[code].fix}`),
     })),
-  ].map((entry) => ({ ...entry, path: entry.path.slice('/docs'.length) }));
+  ].map((entry) => {
+    const words = otherWords[entry.path];
+    return { ...entry, path: entry.path.slice('/docs'.length), ...(words === undefined ? {} : { words }) };
+  });
 }
 
 /** One entry for each heading of a guide. */
