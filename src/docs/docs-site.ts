@@ -5,22 +5,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../ground/config/config.ts';
-import type { ErrorCode } from '../ground/errors/error-codes.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
 import { keyPageHeaders } from '../ground/page-headers.ts';
+import type { DocsOptions } from './docs-options.ts';
 import { type Content, docsPolicy } from './frame.ts';
 import { html } from './html.ts';
 import { readLocalRun } from './local-run.ts';
 import { openSite, type Site } from './open-site.ts';
-
-export interface DocsOptions {
-  readonly config: Pick<Config, 'production' | 'host' | 'publicUrl' | 'dataDir' | 'inboxPort' | 'simulatorDomain'>;
-  /** Absolute base of links, without a trailing slash. */
-  readonly publicUrl: string;
-  /** HTTP status by code. */
-  readonly statuses: Readonly<Record<ErrorCode, number>>;
-}
 
 export interface Page {
   readonly status: 200 | 404;

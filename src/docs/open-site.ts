@@ -7,7 +7,7 @@ import { readContract } from './api-document.ts';
 import { readChangelog } from './changelog/changelog.ts';
 import { changelogFeed } from './changelog/changelog-feed.ts';
 import { changelogMarkdown, changelogPage, changelogPath, feedPath } from './changelog/changelog-page.ts';
-import type { DocsOptions } from './docs-site.ts';
+import type { DocsOptions } from './docs-options.ts';
 import { errorExample } from './error-example.ts';
 import { errorsPage } from './errors-page.ts';
 import { adaptExample, readExamples, readWebhookExamples } from './examples.ts';
@@ -117,9 +117,11 @@ export async function openSite(options: DocsOptions): Promise<Site> {
     ...guideNames.map(([path, name]) => ({
       path,
       page: () => guidePage(path, name, { prose, words: words(name) }),
-      markdown: () => guideMarkdown(name, words(name)),
+      markdown: () => guideMarkdown(path, name, words(name)),
     })),
-    ...Object.entries(webhookExamples).flatMap(([type, body]) => (isWebhookType(type) ? [webhookMaker(type, body)] : [])),
+    ...Object.entries(webhookExamples).flatMap(([type, body]) =>
+      isWebhookType(type) ? [webhookMaker(type, body)] : [],
+    ),
     ...contract.operations.map((operation) => {
       const recorded = examples[operation.id] ?? [];
       const tools = { prose, resolve: contract.resolve, publicUrl, meaningOf };
@@ -153,11 +155,7 @@ export async function openSite(options: DocsOptions): Promise<Site> {
       () => JSON.stringify(openApi({ contract, examples, webhookExamples, publicUrl, errorExample: exampleOf })),
     ],
     ['/docs/search.json', json, async () => JSON.stringify(searchIndex(contract, await guideTexts()))],
-    [
-      feedPath,
-      'application/atom+xml; charset=utf-8',
-      () => changelogFeed(changelog, prose, publicUrl),
-    ],
+    [feedPath, 'application/atom+xml; charset=utf-8', () => changelogFeed(changelog, prose, publicUrl)],
     ['/docs/llms.txt', 'text/plain; charset=utf-8', () => llmsText(contract, publicUrl)],
     ...makers.map(({ path, markdown: make }) => [markdownPath(path), markdown, make] as const),
   ];

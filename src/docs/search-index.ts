@@ -1,4 +1,4 @@
-/** /docs/search.json: the index of the search. */
+/** /docs/search.json: the index of the search (docs/rules.md#search-of-the-documentation). */
 import { type ErrorCode, errorCodes } from '../ground/errors/error-codes.ts';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import type { Contract } from './api-document.ts';
@@ -33,21 +33,24 @@ const otherWords: Readonly<Record<string, string>> = {
   '/docs/guides/rails': 'ruby active job sidekiq',
   '/docs/guides/laravel': 'php queue symfony',
   '/docs/guides/go': 'golang',
-  '/docs/webhooks': 'callbacks notifications',
+  '/docs/webhooks': 'webhook webhooks callbacks notifications',
   '/docs/webhooks#verify-a-signature': 'hmac sdk library python ruby php go node typescript',
   '/docs/webhooks/message.bounced': 'handle bounces undeliverable',
   '/docs/webhooks/message.complained': 'handle complaints spam',
-  '/docs/api/emit-event': 'send email mail',
+  '/docs/api/emit-event': 'emit event send email mail',
+  '/docs/changelog': 'changes news releases versions',
 };
 
 /** `guideTexts`: Markdown by the path of its page. */
 export function searchIndex(
-  { operations, resolve }: Contract,
+  { document, operations, resolve }: Contract,
   guideTexts: Readonly<Record<string, string>>,
 ): readonly SearchEntry[] {
   const named = new Map<string, string>(Object.entries(guides).map(([name, title]) => [`/docs/guides/${name}`, title]));
   return [
     ...Object.entries(guideTexts).flatMap(([path, text]) => sectionsOf(path, named.get(path), text)),
+    { title: 'Conventions', group: 'API reference', path: '/docs/api', text: plain(document.info.description) },
+    { title: 'Changelog', group: 'Changes', path: '/docs/changelog', text: 'What a caller or an operator notices.' },
     ...operations.map(({ summary, slug, method, path, description, body, parameters }) => ({
       title: summary,
       group: `${method} ${path}`,

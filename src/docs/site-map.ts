@@ -60,7 +60,10 @@ export function siteMap({ document, operations }: Contract): readonly Group[] {
   const all = Object.entries(guides).map(([name, title]) => ({ name, path: guidePath(name), title }));
   const start = all.filter(({ name }) => !Object.hasOwn(frameworks, name));
   return [
-    { title: 'Guides', sections: [{ title: '', entries: [{ path: '/docs', title: 'Overview' }, ...start.map(entryOf)] }] },
+    {
+      title: 'Guides',
+      sections: [{ title: '', entries: [{ path: '/docs', title: 'Overview' }, ...start.map(entryOf)] }],
+    },
     {
       title: 'Frameworks',
       sections: [{ title: '', entries: all.filter((guide) => !start.includes(guide)).map(entryOf) }],

@@ -1,5 +1,5 @@
 /** Words in guides that depend on the deployment. A reader sends the first mail from their own machine in any case. */
-import type { DocsOptions } from './docs-site.ts';
+import type { DocsOptions } from './docs-options.ts';
 import type { GuideWords } from './guide-text.ts';
 
 export function wordsOf({ publicUrl, config }: DocsOptions): (guide: string) => GuideWords {

@@ -68,7 +68,9 @@ describe('the feed', () => {
   });
 
   test('has ids that stay, but a new one when what has no number changed', () => {
-    const [before, after] = [sample, sample.replace('A thing', 'Another thing')].map((text) => valuesOf(feedOf(text), 'id'));
+    const [before, after] = [sample, sample.replace('A thing', 'Another thing')].map((text) =>
+      valuesOf(feedOf(text), 'id'),
+    );
     expect(before?.[1]).toMatch(/#unreleased-[0-9a-f]{12}$/);
     expect(after?.[1]).not.toBe(before?.[1]);
     expect(after?.toSpliced(1, 1)).toEqual(before?.toSpliced(1, 1));

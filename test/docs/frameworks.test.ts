@@ -49,7 +49,8 @@ interface Shown {
 async function shownFiles(guide: string): Promise<readonly Shown[]> {
   const text = await guideText(guide, []);
   return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, language = '', code = '']) => {
-    const [, file] = /^(?:<\?php\n)?(?:\/\/|#) ([\w./-]+\.\w+)(?::|$)/m.exec(code.split('\n').slice(0, 2).join('\n')) ?? [];
+    const [, file] =
+      /^(?:<\?php\n)?(?:\/\/|#) ([\w./-]+\.\w+)(?::|$)/m.exec(code.split('\n').slice(0, 2).join('\n')) ?? [];
     return file === undefined ? [] : [{ file, language, code }];
   });
 }
@@ -103,7 +104,7 @@ describe.each([
     const database = await createEmptyDatabase();
     databases.push(database);
     const [sql = ''] = /CREATE TABLE tidings_webhooks[^;]+;/.exec(await guideText(guide, [])) ?? [];
-    await query(database.url, `${sql} CREATE TABLE orders (mail_key text PRIMARY KEY, mail text)`);
+    await query(database.url, `CREATE SCHEMA public; ${sql} CREATE TABLE orders (mail_key text PRIMARY KEY, mail text)`);
     env = { ...process.env, ...service(), DATABASE_URL: database.url, TIDINGS_WEBHOOK_SECRET: secret };
   });
 
@@ -118,10 +119,14 @@ describe.each([
 
   test('starts nothing without the secret: an empty one would let anybody sign', async () => {
     const entry = guide === 'nextjs' ? './app/webhooks/tidings/route.ts' : './app.ts';
-    const { stderr } = await run(process.execPath, ['--no-warnings', '--input-type=module', '-e', `await import('${entry}')`], {
-      cwd: folder,
-      env: { ...env, TIDINGS_WEBHOOK_SECRET: '' },
-    }).catch((error: { readonly stderr: string }) => error);
+    const { stderr } = await run(
+      process.execPath,
+      ['--no-warnings', '--input-type=module', '-e', `await import('${entry}')`],
+      {
+        cwd: folder,
+        env: { ...env, TIDINGS_WEBHOOK_SECRET: '' },
+      },
+    ).catch((error: { readonly stderr: string }) => error);
     expect(stderr).toContain('TIDINGS_WEBHOOK_SECRET must be set');
   });
 
@@ -168,7 +173,8 @@ describe.each([
         });
       expect((await deliver(`${body} `)).status).toBe(400);
       expect((await deliver(body)).status).toBe(204);
-      const mail = async () => (await query(env.DATABASE_URL, 'SELECT mail FROM orders WHERE mail_key = $1', [key]))[0]?.mail;
+      const mail = async () =>
+        (await query(env.DATABASE_URL, 'SELECT mail FROM orders WHERE mail_key = $1', [key]))[0]?.mail;
       await expect.poll(mail, { interval: 200 }).toBe('bounced');
     } finally {
       server.kill('SIGKILL');
@@ -231,7 +237,9 @@ const can = (command: string, args: readonly string[]) => spawnSync(command, arg
 const verifierOf = (name: string) => join(root, 'src', 'pages', 'verifiers', name);
 
 // Debian's Python has Debian's packages; another one may have its own.
-const python = ['python3', '/usr/bin/python3'].find((command) => can(command, ['-c', 'import django, celery, requests']));
+const python = ['python3', '/usr/bin/python3'].find((command) =>
+  can(command, ['-c', 'import django, celery, requests']),
+);
 test.skipIf(python === undefined)(
   `the guide of Django has tests that pass${python ? '' : ': no Python with django, celery and requests is installed here'}`,
   async () => {
@@ -266,33 +274,40 @@ function pathOf(folder: string): string {
   return [folder, process.env.PYTHONPATH].filter(Boolean).join(':');
 }
 
-test.skipIf(!can('go', ['version']))('the guide of Go compiles, and has tests that pass', { timeout: 300_000 }, async () => {
-  const folder = await writeFiles('go');
-  await mkdir(join(folder, 'webhooks'));
-  await cp(verifierOf('verify_webhook.go'), join(folder, 'webhooks', 'verify.go'));
-  // The driver of the database is a package from elsewhere; the rest is the standard library.
-  await rm(join(folder, 'main.go'));
-  await writeFile(join(folder, 'go.mod'), 'module example.com/shop\n\ngo 1.19\n');
-  const env = { ...process.env, ...service(), GOFLAGS: '-mod=mod', GOPROXY: 'off', GOTOOLCHAIN: 'local' };
-  await run('go', ['vet', './...'], { cwd: folder, env });
-  const { stdout } = await run('go', ['test', './...'], { cwd: folder, env });
-  expect(stdout).toMatch(/^ok\s+example\.com\/shop\/receive/m);
-});
+test.skipIf(!can('go', ['version']))(
+  'the guide of Go compiles, and has tests that pass',
+  { timeout: 300_000 },
+  async () => {
+    const folder = await writeFiles('go');
+    await mkdir(join(folder, 'webhooks'));
+    await cp(verifierOf('verify_webhook.go'), join(folder, 'webhooks', 'verify.go'));
+    // The driver of the database is a package from elsewhere; the rest is the standard library.
+    await rm(join(folder, 'main.go'));
+    await writeFile(join(folder, 'go.mod'), 'module example.com/shop\n\ngo 1.19\n');
+    const env = { ...process.env, ...service(), GOFLAGS: '-mod=mod', GOPROXY: 'off', GOTOOLCHAIN: 'local' };
+    await run('go', ['vet', './...'], { cwd: folder, env });
+    const { stdout } = await run('go', ['test', './...'], { cwd: folder, env });
+    expect(stdout).toMatch(/^ok\s+example\.com\/shop\/receive/m);
+  },
+);
 
 describe.each([
   { guide: 'rails', language: 'ruby', command: 'ruby', check: '-c' },
   { guide: 'laravel', language: 'php', command: 'php', check: '-l' },
 ])('the guide $guide', ({ guide, language, command, check }) => {
   const installed = can(command, ['--version']);
-  test.skipIf(!installed)(`has files that ${command} reads${installed ? '' : ', which is not installed here'}`, async () => {
-    const folder = await writeFiles(guide);
-    const files = (await shownFiles(guide)).filter((shown) => shown.language === language);
-    expect(files.length).toBeGreaterThan(5);
-    for (const { file } of files) {
-      const { stdout } = await run(command, [check, join(folder, file)]);
-      expect(stdout, file).toMatch(/Syntax OK|No syntax errors/);
-    }
-  });
+  test.skipIf(!installed)(
+    `has files that ${command} reads${installed ? '' : ', which is not installed here'}`,
+    async () => {
+      const folder = await writeFiles(guide);
+      const files = (await shownFiles(guide)).filter((shown) => shown.language === language);
+      expect(files.length).toBeGreaterThan(5);
+      for (const { file } of files) {
+        const { stdout } = await run(command, [check, join(folder, file)]);
+        expect(stdout, file).toMatch(/Syntax OK|No syntax errors/);
+      }
+    },
+  );
 });
 
 test.skipIf(!can('ruby', ['--version']))('the client of Ruby emits', async () => {

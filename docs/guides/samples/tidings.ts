@@ -40,7 +40,7 @@ async function post(path: string, body: object) {
     method: 'POST',
     headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(30_000),
   });
   return { status: response.status, retryAfter: response.headers.get('Retry-After'), text: await response.text() };
 }

@@ -1,7 +1,8 @@
 /** The page of errors as Markdown. */
-import { documentOf } from './blocks.ts';
+
 import { errorHelp } from '../error-help.ts';
-import { errorsByStatus, errorsIntroduction, type ErrorTools } from '../errors-page.ts';
+import { type ErrorTools, errorsByStatus, errorsIntroduction } from '../errors-page.ts';
+import { documentOf } from './blocks.ts';
 
 export function errorsMarkdown({ statuses }: Pick<ErrorTools, 'statuses'>): string {
   return documentOf(

@@ -2,9 +2,17 @@
 import { type GuideWords, guideText, verifierFences } from '../guide-text.ts';
 import { markdownPath } from '../site-map.ts';
 
-export async function guideMarkdown(name: string, words: GuideWords): Promise<string> {
+/** `path`: of the page; guides link to each other by file. */
+export async function guideMarkdown(path: string, name: string, words: GuideWords): Promise<string> {
   const text = await guideText(name, words);
   const place = '<!-- verifiers -->';
-  const whole = text.includes(place) ? text.replace(place, await verifierFences().then((fences) => () => fences)) : text;
-  return whole.replace(/\]\((\/docs(?:\/[\w./-]+)?)(#[\w.-]+)?\)/g, (_, path: string, anchor = '') => `](${markdownPath(path)}${anchor})`);
+  const fences = text.includes(place) ? await verifierFences() : '';
+  const whole = text.replace(place, () => fences);
+  const folder = path.startsWith('/docs/guides/') ? '' : 'guides/';
+  return whole
+    .replace(/\]\(([\w-]+\.md(?:#[\w-]+)?)\)/g, (_, file: string) => `](${folder}${file})`)
+    .replace(
+      /\]\((\/docs(?:\/[\w./-]+)?)(#[\w.-]+)?\)/g,
+      (_, page: string, anchor = '') => `](${markdownPath(page)}${anchor})`,
+    );
 }

@@ -1,20 +1,21 @@
 /**
- * The list of all pages for programs that read Markdown: /docs/llms.txt, as llmstxt.org describes it, and the overview
- * /docs/index.md. Links are absolute.
+ * The list of all pages for programs that read Markdown (docs/rules.md#documentation-for-programs): /docs/llms.txt, as
+ * llmstxt.org describes it, and the overview /docs/index.md. Links are absolute.
  */
+
+import { webhookTypes } from '../../webhooks/webhook-types.ts';
 import type { Contract } from '../api-document.ts';
 import { cards, lead } from '../home-page.ts';
 import { frameworks, markdownPath, operationPath, siteMap, webhookPath } from '../site-map.ts';
-import { webhookTypes } from '../../webhooks/webhook-types.ts';
 import { webhookHelp } from '../webhook-help.ts';
 import { documentOf } from './blocks.ts';
 
 export function llmsText(contract: Contract, publicUrl: string): string {
-  return indexOf('# Tidings', contract, publicUrl);
+  return indexOf('Tidings', contract, publicUrl);
 }
 
 export function indexMarkdown(contract: Contract, publicUrl: string): string {
-  return indexOf('# Tidings documentation', contract, publicUrl);
+  return indexOf('Tidings documentation', contract, publicUrl);
 }
 
 function indexOf(title: string, contract: Contract, publicUrl: string): string {
@@ -23,7 +24,7 @@ function indexOf(title: string, contract: Contract, publicUrl: string): string {
     sections.map(({ title: section, entries }) => ({ name: section === '' ? group : `${group}: ${section}`, entries })),
   );
   return documentOf(
-    title,
+    `# ${title}`,
     `> ${lead}`,
     `REST is served below ${publicUrl}/v1, GraphQL at ${publicUrl}/graphql. The whole of REST is in the OpenAPI document ${publicUrl}/docs/openapi.json. Each page below is Markdown; without \`.md\` it is HTML.`,
     ...groups.map(({ name, entries }) => {
