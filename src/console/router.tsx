@@ -134,6 +134,7 @@ const eventTypesRoute = createRoute({
 const eventTypeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/event-types/$name',
+  validateSearch: searchOf('show'),
   component: page(() => import('./pages/event-type.tsx').then(({ EventTypePage }) => EventTypePage)),
 });
 

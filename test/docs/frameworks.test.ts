@@ -103,9 +103,10 @@ describe.each([
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     const database = await createEmptyDatabase();
     databases.push(database);
+    const url = plainUrl(database.url);
     const [sql = ''] = /CREATE TABLE tidings_webhooks[^;]+;/.exec(await guideText(guide, [])) ?? [];
-    await query(database.url, `CREATE SCHEMA public; ${sql} CREATE TABLE orders (mail_key text PRIMARY KEY, mail text)`);
-    env = { ...process.env, ...service(), DATABASE_URL: database.url, TIDINGS_WEBHOOK_SECRET: secret };
+    await query(url, `${sql} CREATE TABLE orders (mail_key text PRIMARY KEY, mail text)`);
+    env = { ...process.env, ...service(), DATABASE_URL: url, TIDINGS_WEBHOOK_SECRET: secret };
   });
 
   test('has tests that pass', async () => {
@@ -151,7 +152,7 @@ describe.each([
       const key = `order-${guide}-7-shipped`;
       await query(env.DATABASE_URL, `INSERT INTO orders VALUES ('${key}', 'sent')`);
       const found = async () => {
-        const list = await fetch(`${tidings.service.url}/v1/workspaces/ref:demo/messages?idempotency_key=${key}`, {
+        const list = await fetch(`${tidings.service.url}/v1/workspaces/ref:demo/messages?key=${key}`, {
           headers: { Authorization: `Bearer ${apiKey}` },
         });
         return ((await list.json()) as { readonly data: readonly unknown[] }).data.length;
@@ -181,6 +182,26 @@ describe.each([
     }
   });
 });
+
+const usualSettings = {
+  search_path: 'public',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read\\ committed',
+  bytea_output: 'hex',
+  client_min_messages: 'notice',
+  exit_on_error: 'off',
+};
+
+/** The server of the tests has hostile settings (test/support/hostile-settings.ts); that of a reader has the usual ones. */
+function plainUrl(text: string): string {
+  const url = new URL(text);
+  const options = Object.entries(usualSettings).map(([name, value]) => `-c ${name}=${value}`);
+  url.searchParams.set('options', options.join(' '));
+  return url.href;
+}
 
 async function query(url: string | undefined, text: string, values?: readonly string[]) {
   const client = new pg.Client({ connectionString: url });

@@ -1783,6 +1783,14 @@ export type FindTextQueryVariables = Exact<{
 
 export type FindTextQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
 
+export type FindMetadataQueryVariables = Exact<{
+  filter: MessageFilter;
+  people?: boolean | null | undefined;
+}>;
+
+
+export type FindMetadataQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
+
 export type FindContactsQueryVariables = Exact<{
   workspace: string;
   text: string;
@@ -3612,6 +3620,25 @@ fragment NamedWorkspace on Workspace {
   name
   reference
 }`) as unknown as TypedDocumentString<FindTextQuery, FindTextQueryVariables>;
+export const FindMetadataDocument = new TypedDocumentString(`
+    query FindMetadata($filter: MessageFilter!, $people: Boolean = true) {
+  messages(filter: $filter, first: 5) {
+    nodes {
+      ...FoundMessage
+    }
+  }
+}
+    fragment FoundMessage on Message {
+  id
+  state
+  recipient @include(if: $people)
+  eventTypeName
+  createdAt
+  workspace {
+    id
+    name
+  }
+}`) as unknown as TypedDocumentString<FindMetadataQuery, FindMetadataQueryVariables>;
 export const FindContactsDocument = new TypedDocumentString(`
     query FindContacts($workspace: ID!, $text: String!) {
   contacts(workspace: $workspace, search: $text, first: 5) {
