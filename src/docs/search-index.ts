@@ -94,7 +94,7 @@ function sectionsOf(path: string, title: string | undefined, text: string): read
     const [heading = '', ...lines] = section.split('\n');
     return { title: heading, group: name, path: `${path}#${anchorOf(heading)}`, text: plain(lines.join(' ')) };
   });
-  return [{ title: name, group: 'Guide', path, text: plain(first) }, ...sections];
+  return [{ title: name, group: 'Guide', path, text: plain(first.replace(/^# .+$/m, '')) }, ...sections];
 }
 
 /** Markdown as running text. */
