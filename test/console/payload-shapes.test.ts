@@ -14,12 +14,19 @@ import { checkPayload } from '../../src/event-types/check-payload.ts';
 import type { EventField } from '../../src/event-types/event-field.ts';
 
 const scalar = fc.constantFrom('string', 'number', 'boolean', 'date', 'datetime', 'url', 'email');
-const name = fc.stringMatching(/^[a-z_][A-Za-z0-9_]{0,8}$/).filter((text) => !/^__|^constructor$|^prototype$/.test(text));
+const name = fc
+  .stringMatching(/^[a-z_][A-Za-z0-9_]{0,8}$/)
+  .filter((text) => !/^__|^constructor$|^prototype$/.test(text));
 
 /** Fields as a caller may save them. */
 function fieldsArb(levels: number): fc.Arbitrary<readonly object[]> {
   const plain = fc.record({ name, type: scalar, required: fc.boolean() });
-  const list = fc.record({ name, type: fc.constant('list'), required: fc.boolean(), items: fc.record({ type: scalar }) });
+  const list = fc.record({
+    name,
+    type: fc.constant('list'),
+    required: fc.boolean(),
+    items: fc.record({ type: scalar }),
+  });
   const inner = levels > 1 ? fieldsArb(levels - 1) : fc.constant([]);
   const nested = fc.record({ name, type: fc.constantFrom('object', 'list'), required: fc.boolean(), fields: inner });
   const one = levels > 1 ? fc.oneof(plain, list, nested) : fc.oneof(plain, list);
@@ -47,7 +54,18 @@ test('the service takes each example, and so does the schema', () => {
 });
 
 test('the schema and the service agree on a payload with one value changed, left out or added', () => {
-  const wrong = fc.constantFrom(null, 1, 'x', true, [], {}, 'ada@example.com', '2026-02-30', 'ftp://example.com', undefined);
+  const wrong = fc.constantFrom(
+    null,
+    1,
+    'x',
+    true,
+    [],
+    {},
+    'ada@example.com',
+    '2026-02-30',
+    'ftp://example.com',
+    undefined,
+  );
   fc.assert(
     fc.property(types, fc.nat(), wrong, fc.boolean(), (fields, at, value, adds) => {
       const payload: Record<string, unknown> = { ...examplePayload(fields as readonly PayloadField[]) };
@@ -70,14 +88,22 @@ test('examples fit the types, and a type refuses what lacks a field', () => {
     return `${type}export const example${at}: ${typeName(`sample.n${at}`)} = ${JSON.stringify(examplePayload(known))};`;
   });
   const required = typescriptType('lacking', [{ name: 'day', type: 'date', required: true }]);
-  expect(diagnosticsOf([...code, required, 'export const good: Lacking = { day: "2026-01-31" };'].join('\n'))).toEqual([]);
+  expect(diagnosticsOf([...code, required, 'export const good: Lacking = { day: "2026-01-31" };'].join('\n'))).toEqual(
+    [],
+  );
   expect(diagnosticsOf(`${required}export const bad: Lacking = {};`)).toEqual([2741]);
 });
 
 /** The codes of what the compiler says of a file. */
 function diagnosticsOf(code: string): readonly number[] {
   const file = 'shapes.ts';
-  const options: ts.CompilerOptions = { strict: true, noEmit: true, lib: ['lib.es5.d.ts'], skipLibCheck: true, types: [] };
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    lib: ['lib.es5.d.ts'],
+    skipLibCheck: true,
+    types: [],
+  };
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
   host.getSourceFile = (path, ...rest) =>
@@ -96,7 +122,9 @@ test('names of types are names of TypeScript', () => {
 });
 
 test('the command is one that a shell reads as it was meant, with quotes in a fallback too', () => {
-  const payload = examplePayload([{ name: 'greeting', type: 'string', required: false, fallback: `it's "you" $HOME \`x\`` }]);
+  const payload = examplePayload([
+    { name: 'greeting', type: 'string', required: false, fallback: `it's "you" $HOME \`x\`` },
+  ]);
   const command = emitCommand({ origin: 'https://tidings.example', workspace: 'ref:shop', eventType: 'a.b', payload });
   const printed = execFileSync('sh', ['-c', command.replace(/^curl/, `printf '%s\\n'`)], {
     env: { TIDINGS_API_KEY: 'td_x' },
@@ -104,7 +132,12 @@ test('the command is one that a shell reads as it was meant, with quotes in a fa
   });
   const [flag, verb, url, ...rest] = printed.split('\n');
   expect([flag, verb, url]).toEqual(['-X', 'POST', 'https://tidings.example/v1/workspaces/ref:shop/events']);
-  const body = JSON.parse(rest.slice(rest.indexOf('-d') + 1).join('\n').replace(/\n$/, ''));
+  const body = JSON.parse(
+    rest
+      .slice(rest.indexOf('-d') + 1)
+      .join('\n')
+      .replace(/\n$/, ''),
+  );
   expect(rest).toContain('Authorization: Bearer td_x');
   expect(body).toEqual({
     type: 'a.b',

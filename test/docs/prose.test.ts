@@ -27,7 +27,8 @@ interface Prose {
 
 const settings = ['biome.json', 'knip.json', 'package.json'];
 /** They keep the text with which they were applied; and lists that are made by a program. */
-const unread = /^prisma\/migrations\/|^schema\/(?:schema|released)\.graphql$|^src\/console\/api\/operations(?:\.ts$|\/)/;
+const unread =
+  /^prisma\/migrations\/|^schema\/(?:schema|released)\.graphql$|^src\/console\/api\/operations(?:\.ts$|\/)/;
 
 const texts: readonly Prose[] = await Promise.all(
   files

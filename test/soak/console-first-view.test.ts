@@ -104,7 +104,9 @@ test('the rows of a first visit over a slow line', async () => {
       uploadThroughput: slowLine.bytes,
     });
     const { painted, rows } = await firstView(page, service.url);
-    process.stdout.write(`slow line: first contents after ${Math.round(painted)} ms, rows after ${Math.round(rows)} ms\n`);
+    process.stdout.write(
+      `slow line: first contents after ${Math.round(painted)} ms, rows after ${Math.round(rows)} ms\n`,
+    );
     shown.push(rows);
     await browser.close();
   }

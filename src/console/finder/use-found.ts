@@ -60,7 +60,11 @@ export function useFound(typed: string): Found {
     { enabled: reads && people && email !== null },
   );
   const byText = useAsk(FindTextDocument, { text, people }, { enabled: reads && isText });
-  const byPair = useAsk(FindMetadataDocument, { filter: { metadata: pair }, people }, { enabled: reads && pair !== null });
+  const byPair = useAsk(
+    FindMetadataDocument,
+    { filter: { metadata: pair }, people },
+    { enabled: reads && pair !== null },
+  );
   const contacts = useAsk(
     FindContactsDocument,
     { workspace: here ?? '', text },

@@ -9,7 +9,10 @@ const lookEvery = 250;
 const font = '14px "Inter Variable"';
 
 export function showFont(): void {
-  if (localStorage.getItem(storageKey) === 'kept') return applyFont();
+  if (localStorage.getItem(storageKey) === 'kept') {
+    applyFont();
+    return;
+  }
   const timer = setInterval(() => {
     if (!hasContents()) return;
     clearInterval(timer);

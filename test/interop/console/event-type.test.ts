@@ -38,7 +38,9 @@ test('the command emits as it was copied, with the example as its payload, and s
 
 test('a type and a schema are copied, and the address says which is shown', async () => {
   const page = await openType();
-  expect(await copied(page, 'TypeScript')).toMatch(/^\/\*\* The payload of order\.shipped\. \*\/\nexport interface OrderShipped \{\n/);
+  expect(await copied(page, 'TypeScript')).toMatch(
+    /^\/\*\* The payload of order\.shipped\. \*\/\nexport interface OrderShipped \{\n/,
+  );
   expect(await copied(page, 'zod')).toMatch(/^import \{ z \} from 'zod';[\s\S]*order_number: z\.string\(\)/);
   expect(new URL(page.url()).searchParams.get('show')).toBe('zod');
   await page.reload();

@@ -41,7 +41,10 @@ export function PayloadSamples({ eventType, fields, shown }: PayloadSamplesProps
     zod: () => zodSchema(eventType, fields),
   };
   return (
-    <Card title={text.emitTitle} hint={kind === 'curl' && known === null ? text.curlHint(workspacePlace) : text.emitHint}>
+    <Card
+      title={text.emitTitle}
+      hint={kind === 'curl' && known === null ? text.curlHint(workspacePlace) : text.emitHint}
+    >
       <nav className="tabs" aria-label={text.samplesLabel}>
         {kinds.map((each) => (
           <Link
