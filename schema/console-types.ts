@@ -69,7 +69,8 @@ const classImport = `import type { DocumentTypeDecoration } from '@graphql-typed
 
 function filesOf(text: string, sources: readonly Source[]): ReadonlyMap<string, string> {
   const [types = '', rest = ''] = text.split(/^(?=export class TypedDocumentString)/m);
-  const [documentClass = ''] = /^[\s\S]*?^\}\n/m.exec(rest) ?? [];
+  const classEnd = '\n}\n';
+  const documentClass = rest.slice(0, rest.indexOf(classEnd) + classEnd.length);
   const written = writtenDocuments(rest);
   const nouns = sources.filter(({ document }) => operationsOf(document).length > 0);
   return new Map([
@@ -100,13 +101,16 @@ interface Written {
 
 /** Fragments have a text too, which every operation that spreads them repeats. */
 function writtenDocuments(text: string): ReadonlyMap<string, Written> {
-  const document =
-    /^export const (\w+Document) = new TypedDocumentString\(`[^`]*`[^\n]*\) as unknown as TypedDocumentString<(\w+), (\w+)>;$/gm;
   return new Map(
-    [...text.matchAll(document)].map(([whole, name = '', result = '', variables = '']) => [
-      name,
-      { text: whole, types: [result, variables] },
-    ]),
+    text
+      .split(/^(?=export const )/m)
+      .slice(1)
+      .map((piece): readonly [string, Written] => {
+        const whole = piece.trimEnd();
+        const [, name = ''] = /^export const (\w+)/.exec(whole) ?? [];
+        // It ends with `TypedDocumentString<Result, Variables>;`.
+        return [name, { text: whole, types: whole.slice(whole.lastIndexOf('<') + 1, -'>;'.length).split(', ') }];
+      }),
   );
 }
 
