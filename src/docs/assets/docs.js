@@ -87,8 +87,8 @@ function search() {
     if (find === null) {
       try {
         const [{ default: MiniSearch }, { createSearch }, entries] = await Promise.all([
-          import('./minisearch.js'),
-          import('./search.js'),
+          import(`${docs}/assets/minisearch.js`),
+          import(`${docs}/assets/search.js`),
           fetch(`${docs}/search.json`).then((response) => response.json()),
         ]);
         find = createSearch(MiniSearch, entries);
