@@ -40,7 +40,7 @@ export function operationPage(operation: Operation, recorded: readonly Example[]
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>/v1${path}</code></p>
 ${description !== '' && tools.prose.block(description)}
 ${requestOf(operation, tools)}
-${operation.responses.filter(({ status }) => status < 300).map((response) => successOf(response, tools))}
+${operation.responses.filter(({ status }) => status < 400).map((response) => successOf(response, tools))}
 ${errorsOf(
   operation.responses.filter(({ status }) => status >= 400),
   tools,
@@ -59,6 +59,7 @@ function requestOf({ parameters, body }: Operation, { prose, resolve }: Operatio
     list && html`<h2>${title}</h2>${note !== '' && html`<p>${prose.inline(note)}</p>`}${list}`;
   return html`${named('path').length > 0 && part('Path', parameterList(named('path'), tools))}
 ${named('query').length > 0 && part('Query', parameterList(named('query'), tools))}
+${named('header').length > 0 && part('Header', parameterList(named('header'), tools))}
 ${body && part('Body', fieldList(body, tools), resolve(body).description)}`;
 }
 

@@ -6,37 +6,48 @@ import { invalid } from '../ground/errors/errors.ts';
 import { violates } from '../ground/errors/violates.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { newId } from '../ground/ids.ts';
+import { checkPrecondition, type Precondition, requirePrecondition } from '../ground/input/precondition.ts';
 import { checkFields } from './check-fields.ts';
 import type { EventField } from './event-field.ts';
 import { isEventTypeName } from './event-type-name.ts';
+import { eventTypeTag } from './event-type-tag.ts';
 import { type LockedEventType, lockEventType } from './lock-event-type.ts';
 import { templateScope } from './template-scope.ts';
 
 /**
  * Creates the event type `name`, or replaces its fields; equal fields write nothing (docs/rules.md#event-type-names).
  * `input` is `{fields}`. Rejects with `validation_failed`, also under `fields` for a field that the template still
- * reads.
+ * reads, and with `precondition_failed`.
  */
 export async function saveEventType(
   ctx: Ctx,
-  { name, input }: { readonly name: string; readonly input: { readonly fields?: unknown } },
+  request: { readonly name: string; readonly input: { readonly fields?: unknown }; readonly ifMatch?: Precondition },
 ): Promise<{ readonly created: boolean }> {
+  const { name, input, ifMatch } = request;
+  checkPrecondition(ifMatch);
   if (!isEventTypeName(name)) {
     throw invalid({ name: ['must be 1 to 128 letters, digits, ".", "_" or "-", and start with a letter or digit'] });
   }
   const fields = checkFields(input.fields);
   try {
-    return await write(ctx, name, fields);
+    return await write(ctx, { name, fields, ifMatch });
   } catch (error) {
     // Another request has just created the event type: now there is a row to lock.
-    if (violates(error, 'event_types_live_name_key')) return write(ctx, name, fields);
+    if (violates(error, 'event_types_live_name_key')) return write(ctx, { name, fields, ifMatch });
     throw error;
   }
 }
 
-function write(ctx: Ctx, name: string, fields: readonly EventField[]): Promise<{ readonly created: boolean }> {
+interface Save {
+  readonly name: string;
+  readonly fields: readonly EventField[];
+  readonly ifMatch: Precondition;
+}
+
+function write(ctx: Ctx, { name, fields, ifMatch }: Save): Promise<{ readonly created: boolean }> {
   return ctx.app.db.transaction(async (client) => {
     const locked = await lockEventType(client, ctx, name);
+    requirePrecondition(ifMatch, locked && eventTypeTag(locked));
     if (locked) await change(client, ctx, locked, fields);
     else await create(client, ctx, name, fields);
     return { created: locked === null };

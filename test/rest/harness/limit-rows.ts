@@ -272,6 +272,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/platforms/limits/request-limit.ts burstMax', 'bursts of at most {}', 'info'],
   ['src/ground/errors/field-errors.ts pathsMax', 'at most {} fields in', 'info'],
   ['src/ground/errors/field-errors.ts bytesInAll', '{} bytes', 'info'],
+  ['src/ground/input/precondition.ts tagsMax', 'at most {}: the request', 'parameter IfMatch'],
   ['src/events/emit/address-limit.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
   ['src/event-types/payload-size.ts payloadMaxBytes', '{} bytes of JSON', 'EmitPayload'],
   ['src/events/attachments/check-attachments.ts bytesInAll', '{} decoded bytes in all', 'Attachments'],
