@@ -22,7 +22,7 @@ import {
   type RenderOptions,
   type TemplateValues,
 } from './values.ts';
-import { COST, MAX_HEADER, MAX_RENDERED, TemplateTooLarge, WorkBudget } from './work-budget.ts';
+import { COST, HeaderTooLong, MAX_HEADER, MAX_RENDERED, TemplateTooLarge, WorkBudget } from './work-budget.ts';
 
 export type { RenderOptions, TemplateValues } from './values.ts';
 export { MAX_RENDERED, TemplateTooLarge } from './work-budget.ts';
@@ -54,9 +54,9 @@ export function* renderInSteps(
 ): Steps<RenderedTemplate> {
   const fellBack = new Set<string>();
   const first = new Run(values, options, fellBack);
-  const subject = inDirection(headerText(first.fill(compiled.subject, MAX_HEADER)), compiled.direction);
-  const displayName = compiled.displayName && nameText(first.fill(compiled.displayName, MAX_HEADER));
-  const replyTo = compiled.replyTo && first.fill(compiled.replyTo, MAX_HEADER).trim();
+  const subject = inDirection(headerText(first.header(compiled.subject)), compiled.direction);
+  const displayName = compiled.displayName && nameText(first.header(compiled.displayName));
+  const replyTo = compiled.replyTo && first.header(compiled.replyTo).trim();
   const html = first.fill(compiled.html) + pixel(options.openPixelUrl) + compiled.htmlEnd;
   yield;
   const text = new Run(values, options, fellBack).text(compiled.text);
@@ -71,8 +71,8 @@ export function* renderInSteps(
 }
 
 /**
- * Returns `fellBack` of the message with these values, without rendering it. Takes no more steps than `renderTemplate`
- * for the HTML part, so values that exceed the limit here exceed it there.
+ * Returns `fellBack` of the message with these values, without rendering more of it than the header fields. Takes no more
+ * steps than `renderTemplate` for the HTML part, so values that exceed the limit here exceed it there.
  * @param units Limit of work; `TemplateTooLarge` beyond.
  * @throws TemplateTooLarge
  */
@@ -84,6 +84,8 @@ export function fellBackTags(
 ): readonly string[] {
   const fellBack = new Set<string>();
   new Run(values, options, fellBack, new WorkBudget(units)).note(compiled.tags);
+  const headers = new Run(values, options, fellBack, new WorkBudget(units));
+  for (const field of [compiled.subject, compiled.displayName, compiled.replyTo]) if (field) headers.header(field);
   return [...fellBack];
 }
 
@@ -106,13 +108,18 @@ class Run {
     return tidy(text);
   }
 
+  /** @throws HeaderTooLong */
+  header(pieces: Pieces): string {
+    return this.fill(pieces, MAX_HEADER);
+  }
+
   fill(pieces: Pieces, most: number = MAX_RENDERED): string {
     let out = '';
     for (const piece of pieces) {
       if (typeof piece === 'string') out += piece;
       else if (piece.kind === 'link' && piece.fit === 'plain') out = this.withPlainLink(out, piece);
       else out += this.fillSlot(piece);
-      if (out.length > most) throw new TemplateTooLarge();
+      if (out.length > most) throw most === MAX_HEADER ? new HeaderTooLong() : new TemplateTooLarge();
     }
     return out;
   }

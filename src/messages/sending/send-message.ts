@@ -35,7 +35,9 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   const at = app.clock.now();
   const ended = (ending: Ending): MessageOutcome => ({ message, ending, trace: null, mailboxFault: false, at });
   if (message.workspaceDeleted) return ended({ state: 'failed', reason: 'workspace_deleted' });
-  if (message.simulation !== null) return ended(playSimulation(message.simulation));
+  if (message.simulation !== null) {
+    return { message, ...playSimulation(message.simulation, message, at), mailboxFault: false, at };
+  }
   if (message.suppressed) return ended({ state: 'suppressed' });
   const sender = senderOf(app, message);
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
