@@ -51,7 +51,10 @@ export function hasAlready(header: string | undefined, tag: string | undefined):
 }
 
 /** Takes the field `etag` out of a resource, for the header. */
-export function takeTag(resource: unknown): { readonly shown: unknown; readonly headers: Readonly<Record<string, string>> } {
+export function takeTag(resource: unknown): {
+  readonly shown: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+} {
   const { etag, ...shown } = Object(resource) as Readonly<Record<string, unknown>>;
   return { shown, headers: { [tagHeader]: `"${etag}"` } };
 }

@@ -52,7 +52,10 @@ function linkTo(relation: string, url: string | null): string | null {
  * is no total count, so there is no last page to link to, and the first is the list itself: both links are always null.
  * An empty page leads back to `origin`, the cursor that it was asked from.
  */
-export function showPage(connection: Connection, { url, filters, rows, origin }: Omit<RestRead, 'shape' | 'omitted' | 'isTagged'>) {
+export function showPage(
+  connection: Connection,
+  { url, filters, rows, origin }: Omit<RestRead, 'shape' | 'omitted' | 'isTagged'>,
+) {
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = connection.pageInfo;
   const cursor = (end: string | null) => end ?? (connection.edges.length === 0 ? origin : null);
   const [first, last] = [cursor(startCursor), cursor(endCursor)];

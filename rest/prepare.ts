@@ -122,7 +122,9 @@ function* shapeFaults(operation: Operation, root: FieldNode, shape: Shape): Gene
 
 function selectedField(field: FieldNode | undefined, alias: string): FieldNode | undefined {
   const nodes = field?.selectionSet?.selections ?? [];
-  return nodes.flatMap((node) => (node.kind === Kind.FIELD ? [node] : [])).find((node) => (node.alias ?? node.name).value === alias);
+  return nodes
+    .flatMap((node) => (node.kind === Kind.FIELD ? [node] : []))
+    .find((node) => (node.alias ?? node.name).value === alias);
 }
 
 function* inputFaults({ id, body, ...operation }: Operation, inputs: Inputs): Generator<string> {

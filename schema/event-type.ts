@@ -40,6 +40,11 @@ export const EventType = builder.prismaObject('EventType', {
       // Only the save writes the column, in this shape.
       resolve: ({ versions }) => (versions[0]?.fields ?? []) as unknown as EventField[],
     }),
+    contentDays: t.exposeInt('contentDays', {
+      nullable: true,
+      description:
+        'Days for which payloads and mails are kept; 0: until the message has ended, and never shown. Null: as long as the service keeps any content.',
+    }),
     etag: t.string({
       description: 'Tag of the present state, for `ifMatch`; every change gives another.',
       select: { id: true, currentVersion: true },
@@ -79,13 +84,17 @@ builder.queryFields((t) => ({
 }));
 
 const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
-  description: 'Input of eventTypeSave: the whole list of payload fields.',
+  description: 'Input of eventTypeSave: the whole list of payload fields, and how long content is kept.',
   fields: (t) => ({
     fields: t.field({
       type: [EventFieldInput],
       required: true,
       extensions: inRest('JSON'),
       description: 'At most 100 fields in all, in at most three levels.',
+    }),
+    contentDays: t.int({
+      description:
+        'Days for which payloads and mails of later emits are kept, 0 to 90 and at most as many as the service keeps any; null: as many. Omitted: unchanged.',
     }),
   }),
 });
@@ -132,7 +141,8 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { name, input, ifMatch }, viewer, info) => {
       // A console sends back the nulls that it has read; REST rejects them.
       const fields = isForRest(info) ? input.fields : input.fields.map(withoutNulls);
-      return { ...(await saveEventType(tenant(viewer), { name, input: { fields }, ifMatch })), name };
+      const { contentDays } = input;
+      return { ...(await saveEventType(tenant(viewer), { name, input: { fields, contentDays }, ifMatch })), name };
     },
   }),
   eventTypeDelete: t.field({

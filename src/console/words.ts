@@ -351,7 +351,7 @@ export const words = {
     mailHint: 'Rendered again from the values of the emit. Scripts, links and remote images do nothing here.',
     mailGone: {
       unmade: 'The mail could not be made from its template and the values of this emit, so there is none to show.',
-      old: 'The content is no longer kept: it goes 30 days after the emit, or when the operator set it to.',
+      old: 'The content is not kept: it goes 30 days after the emit, or when the operator or the event type set it to.',
       erased: 'The content is no longer kept: its person was erased.',
     },
     view: 'View',
@@ -364,7 +364,7 @@ export const words = {
     kilobytes: (number: number) => `${number.toLocaleString('en')} kB`,
     payload: 'Payload',
     payloadGone: {
-      old: 'The payload is no longer kept: it goes 30 days after the emit, or when the operator set it to.',
+      old: 'The payload is not kept: it goes 30 days after the emit, or when the operator or the event type set it to.',
       erased: 'The payload is no longer kept: its person was erased.',
     },
     missing: 'No such message',
@@ -1223,6 +1223,12 @@ export const words = {
     field: 'Field',
     noFields: 'Payloads of this type have no fields.',
     fieldsJson: 'Fields as JSON',
+    contentDays: 'Days that content is kept',
+    contentDaysHint: 'Payloads and mails of later emits. Empty: as long as the service keeps any. 0: never shown, and gone once the message has ended.',
+    keeps: (days: number) =>
+      days === 0
+        ? 'Payloads and mails are never shown, and gone once the message has ended.'
+        : `Payloads and mails are kept for ${count(days, 'day', 'days')}.`,
     template: 'Open template',
     listOf: (type: string) => `list of ${type}`,
     edit: 'Edit fields',

@@ -84,7 +84,10 @@ function walkAll(client: Queryable, question: EventQuestion): Promise<FoundIds> 
     if (filters.length === 0) return walk(client, eventIndex(workspaceId), { page, rows: page.take });
     return walk(client, eventIndex(workspaceId), { page, keep: allOf(filters), rows: work.further });
   }
-  const keep = allOf([isOfLiveWorkspace(platformId), ...filterSql(eventFilters, { ...question, eventTypeId: null, oneOfTypes: null })]);
+  const keep = allOf([
+    isOfLiveWorkspace(platformId),
+    ...filterSql(eventFilters, { ...question, eventTypeId: null, oneOfTypes: null }),
+  ]);
   const rows = withLookups(work).further;
   if (eventTypeId !== null) return walk(client, typeIndex(platformId, { value: eventTypeId }), { page, keep, rows });
   const index = (part: string) => typeIndex(platformId, { sql: part });

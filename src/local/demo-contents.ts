@@ -108,7 +108,9 @@ async function blockAlan(ctx: Ctx): Promise<string> {
  * Adds an endpoint for sending-domain webhooks alone, so that no webhook fails while a newcomer emits; two secrets, of
  * which one can be revoked and the other is the listener's, so that a newcomer can still make a third; and one webhook that reads as delivered.
  */
-async function addWebhooks(ctx: Ctx): Promise<{ readonly ids: Partial<DemoIds>; readonly secret: DemoContents['secret'] }> {
+async function addWebhooks(
+  ctx: Ctx,
+): Promise<{ readonly ids: Partial<DemoIds>; readonly secret: DemoContents['secret'] }> {
   const { app, platformId } = ctx;
   const [host] = app.config.webhookDevHosts;
   if (host === undefined) return { ids: {}, secret: null };

@@ -18,6 +18,7 @@ import {
   webhookLifetime,
 } from './lifetimes.ts';
 import { stripContent, stripLaterContent } from './strip-content.ts';
+import { stripShortContent } from './strip-short-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
 const rowsABatch = 200;
@@ -63,6 +64,7 @@ export const purges: readonly Purge[] = [
   removing('paces', paceLifetime),
   stripContent,
   stripLaterContent,
+  stripShortContent,
   dropAttachments,
 ];
 

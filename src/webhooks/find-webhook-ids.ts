@@ -71,7 +71,10 @@ const statesOf = ({ state, states }: WebhookFilter) => leftBy(state, states);
 const typesOf = ({ type, types }: WebhookFilter) => leftBy(type, types);
 
 /** The values that a filter of one and a filter of several leave; null: any. */
-function leftBy<Value>(one: Value | null | undefined, several: readonly Value[] | null | undefined): readonly Value[] | null {
+function leftBy<Value>(
+  one: Value | null | undefined,
+  several: readonly Value[] | null | undefined,
+): readonly Value[] | null {
   const given = several == null ? null : [...new Set(several)];
   if (one == null) return given;
   return given === null || given.includes(one) ? [one] : [];

@@ -74,9 +74,7 @@ export async function countWebhooks(ctx: Ctx, filter: WebhookQuery, limit: numbe
 const idShape = /^[0-9A-Za-z]{26}$/;
 
 const isFiltered = ({ state, ...others }: WebhookQuery, { workspaceId }: Ctx) =>
-  workspaceId != null ||
-  Boolean(state) ||
-  Object.values(others).some((value) => value !== null && value !== undefined);
+  workspaceId != null || Boolean(state) || Object.values(others).some((value) => value !== null && value !== undefined);
 
 /** The only workspace whose webhooks are listed: that of the key, or the one of the filter. Rejects with `not_found`. */
 async function workspaceOf(ctx: Ctx, { workspace }: WebhookQuery): Promise<string | null> {

@@ -43,7 +43,8 @@ it('has its links in a header too, where there are any', () => {
 });
 
 it('shows what stands beside an object as its fields', () => {
-  const shown = (found: Record<string, unknown>) => showRead(found, { ...first, shape: 'data', omitted: [], isTagged: false }).body;
+  const shown = (found: Record<string, unknown>) =>
+    showRead(found, { ...first, shape: 'data', omitted: [], isTagged: false }).body;
   expect(shown({ data: { id: 1 }, explanation: { verdict: 'bounced' } })).toEqual({
     data: { id: 1, explanation: { verdict: 'bounced' } },
   });

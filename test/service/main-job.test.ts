@@ -109,16 +109,15 @@ describe('the main job', () => {
     const webhooks = await hooks.received(3);
     expect(webhooks.every(({ body }) => body.simulated)).toBe(true);
     const played = webhooks.map(({ body }) => `${body.data.message.idempotency_key} ${body.type}`).sort();
-    expect(played).toEqual([
-      'expired message.expired',
-      'soft-bounce message.bounced',
-      'suppressed message.suppressed',
-    ]);
+    expect(played).toEqual(['expired message.expired', 'soft-bounce message.bounced', 'suppressed message.suppressed']);
     expect(webhooks.find(({ body }) => body.type === 'message.bounced')?.body.data.bounce).toBe('soft');
     const { body } = await beta.rest('GET', '/workspaces/ref:shop/messages?key=delayed%2Ba');
     await expect
       .poll(async () => (await beta.rest('GET', `/workspaces/ref:shop/messages/${body.data[0].id}`)).body.data)
-      .toMatchObject({ state: 'queued', attempts: [{ transport: 'simulator', outcome: 'temporary', reply_code: 451 }] });
+      .toMatchObject({
+        state: 'queued',
+        attempts: [{ transport: 'simulator', outcome: 'temporary', reply_code: 451 }],
+      });
     // Nothing simulated suppresses.
     expect((await beta.rest('GET', '/workspaces/ref:shop/suppressions')).body.data).toEqual([]);
     const again = await beta.rest('POST', '/workspaces/ref:shop/events', emit('again', 'soft-bounce@simulator.test'));

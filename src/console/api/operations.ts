@@ -652,6 +652,8 @@ export type EventFilter = {
   readonly contact?: string | null | undefined;
   /** Only events of the live event type with this name, such as order.shipped. */
   readonly eventType?: string | null | undefined;
+  /** Only events of one of the live event types with these names. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Only emits of this time or later. */
   readonly from?: string | null | undefined;
   /** Only emits with this key; keys of the last 7 days are found at once. */
@@ -664,8 +666,10 @@ export type EventFilter = {
   readonly until?: string | null | undefined;
 };
 
-/** Input of eventTypeSave: the whole list of payload fields. */
+/** Input of eventTypeSave: the whole list of payload fields, and how long content is kept. */
 export type EventTypeSaveInput = {
+  /** Days for which payloads and mails of later emits are kept, 0 to 90 and at most as many as the service keeps any; null: as many. Omitted: unchanged. */
+  readonly contentDays?: number | null | undefined;
   /** At most 100 fields in all, in at most three levels. */
   readonly fields: ReadonlyArray<EventFieldInput>;
 };
@@ -983,6 +987,8 @@ export type MailTransport =
   | 'capture'
   /** The recipient's own mail exchangers. */
   | 'mx'
+  /** None: the simulator played the attempt. */
+  | 'simulator'
   /** Through a relay, which passes the mail on. */
   | 'smtp';
 
@@ -1035,6 +1041,8 @@ export type MessageFilter = {
   readonly contact?: string | null | undefined;
   /** Only messages of the live event type with this name, such as order.shipped. */
   readonly eventType?: string | null | undefined;
+  /** Only messages of one of the live event types with these names. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Only emits of this time or later. */
   readonly from?: string | null | undefined;
   /** Only messages of emits with this key; keys of the last 7 days are found at once. */
@@ -1202,6 +1210,8 @@ export type RefusedEmitFilter = {
   readonly code?: string | null | undefined;
   /** Only emits that named this event type, registered or not. */
   readonly eventType?: string | null | undefined;
+  /** Only emits that named one of these event types. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Only rejections of this time or later. */
   readonly from?: string | null | undefined;
   /** Value of a Request-Id header. */
@@ -1693,7 +1703,7 @@ export type EventTypeQueryVariables = Exact<{
 }>;
 
 
-export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
+export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
 
 export type FieldFactsFragment = { readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null };
 
@@ -3305,6 +3315,7 @@ export const EventTypeDocument = new TypedDocumentString(`
     name
     createdAt
     updatedAt
+    contentDays
     mergeTags {
       path
       written

@@ -122,10 +122,14 @@ async function makeMail(
   try {
     return { pieces: await composeMail(app, message, parts), facts: parts.facts };
   } catch (error) {
-    app.log.error({ err: error, message: message.id }, 'message rendering failed');
+    // The error may hold values of the mail.
+    const told = message.contentDays === 0 ? { error: nameOf(error) } : { err: error };
+    app.log.error({ ...told, message: message.id }, 'message rendering failed');
     return { reason: error instanceof MailTooLarge ? 'message_too_large' : 'render_failed' };
   }
 }
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
 interface MailParts {
   readonly sender: Sender;

@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/connections/pool.ts';
 import { feedSql } from '../../db/feed-sql.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
+import { contentColumns, dropPayloadsSql, keptValuesSql } from './unkept-content-sql.ts';
 
 /**
  * States of mail whose time has come: an index has them by platform and event type. Mail that leaves later has
@@ -163,9 +164,10 @@ export const endSql = ({ move, selection, at, set = '' }: End) => `
   ), files AS (
     DELETE FROM attachments a USING ending e WHERE a.workspace_id = e.workspace_id AND a.message_id = e.id
   ), ended AS (
-    UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}${set} FROM ending e
+    UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}, values = ${keptValuesSql('m')}${set} FROM ending e
     WHERE m.workspace_id = e.workspace_id AND m.id = e.id
-    RETURNING ${movedColumns}, m.simulation
+    RETURNING ${movedColumns}, m.simulation, ${contentColumns}
+  ), unkept AS (${dropPayloadsSql('ended')}
   ), noted AS (${noteEndsSql('ended')}
   ), ${feedSql({
     from: 'ended',

@@ -3,6 +3,7 @@
  * are read first, and the events are then read a few at a time (docs/rules.md#template-trial).
  */
 import type { Ctx } from '../../context.ts';
+import { isShownSql } from '../../messages/states/unkept-content-sql.ts';
 import type { MessageValues } from '../message-values.ts';
 
 /** Bytes of JSON that are read at once, unless a single event has more. */
@@ -60,6 +61,7 @@ export async function recentHeads(
               + coalesce(octet_length(c.attributes::text), 0) AS bytes
      FROM events e ${joins}
      WHERE e.platform_id = $1 AND e.event_type_id = $2 AND e.payload IS NOT NULL
+       AND ${isShownSql('m')}
      ORDER BY e.id DESC
      LIMIT $3`,
     [ctx.platformId, eventTypeId, count],
@@ -96,7 +98,7 @@ export async function readEvents(ctx: Ctx, heads: readonly RecentHead[]): Promis
     `SELECT e.id, e.payload, m.values, w.name AS "workspaceName", w.timezone, c.email, c.reference, c.attributes
      FROM unnest($2::text[], $3::text[]) AS wanted (workspace_id, id)
      JOIN events e ON e.workspace_id = wanted.workspace_id AND e.id = wanted.id ${joins}
-     WHERE e.platform_id = $1 AND e.payload IS NOT NULL`,
+     WHERE e.platform_id = $1 AND e.payload IS NOT NULL AND ${isShownSql('m')}`,
     [ctx.platformId, heads.map(({ workspaceId }) => workspaceId), heads.map(({ id }) => id)],
   );
   const found = new Map(rows.map((row) => [row.id, row]));
