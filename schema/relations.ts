@@ -134,6 +134,17 @@ builder.prismaObjectFields('Message', (t) => ({
   }),
 }));
 
+builder.prismaObjectFields('WebhookEndpoint', (t) => ({
+  workspace: t.field({
+    type: Workspace,
+    nullable: true,
+    description:
+      'The only workspace whose webhooks it receives; null: all, or the workspace was deleted and nothing comes any more.',
+    select: { workspaceId: true },
+    resolve: ({ workspaceId }, _args, viewer, info) => workspaceOf(viewer, info, workspaceId),
+  }),
+}));
+
 builder.prismaObjectFields('Webhook', (t) => ({
   workspace: t.field({
     type: Workspace,

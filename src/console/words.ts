@@ -1224,7 +1224,8 @@ export const words = {
     noFields: 'Payloads of this type have no fields.',
     fieldsJson: 'Fields as JSON',
     contentDays: 'Days that content is kept',
-    contentDaysHint: 'Payloads and mails of later emits. Empty: as long as the service keeps any. 0: never shown, and gone once the message has ended.',
+    contentDaysHint:
+      'Payloads and mails of later emits. Empty: as long as the service keeps any. 0: never shown, and gone once the message has ended.',
     keeps: (days: number) =>
       days === 0
         ? 'Payloads and mails are never shown, and gone once the message has ended.'
@@ -1268,6 +1269,13 @@ export const words = {
     endpointIntro: 'A public https URL that takes POST requests.',
     url: 'URL',
     types: 'Types',
+    onlyWorkspace: 'Only this workspace',
+    onlyWorkspaceHint: 'An id, or ref: and your reference. Empty: all workspaces.',
+    onlyEventTypes: 'Only messages of these event types',
+    onlyEventTypesHint: 'Names with commas between them. Empty: all.',
+    bodyVersion: 'Version of the bodies',
+    bodyVersionHint: 'In version 2 bounces, failures and expiries carry what the server said.',
+    bodyVersions: { 1: '1', 2: '2' },
     endpointCreated: 'Endpoint added',
     endpointSaved: 'Endpoint saved',
     endpointDeleted: 'Endpoint deleted',

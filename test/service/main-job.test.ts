@@ -129,10 +129,16 @@ describe('the main job', () => {
     const gamma = await service.platform('Gamma');
     const hooks = await service.webhookSink();
     await gamma.rest('POST', '/webhook-endpoints', { url: hooks.url, types: messageTypes });
+    const detailed = await service.webhookSink();
+    const scope = { workspace: 'ref:shop', event_types: ['order.shipped'], version: 2 };
+    await gamma.rest('POST', '/webhook-endpoints', { url: detailed.url, types: ['message.bounced'], ...scope });
     service.mail.refuse('nobody@example.com', [{ code: 550, text: '5.1.1 No such user here' }]);
     await gamma.rest('POST', '/workspaces/ref:shop/events', emit('first', 'nobody@example.com'));
     const [bounced] = await hooks.received(1);
     expect(bounced?.body).toMatchObject({ type: 'message.bounced', data: { bounce: 'hard' } });
+    expect(bounced?.body.data).not.toHaveProperty('refusal');
+    const [told] = await detailed.received(1);
+    expect(told?.body.data.refusal).toMatchObject({ code: 550, enhanced: '5.1.1', category: 'recipient' });
     const second = await gamma.rest('POST', '/workspaces/ref:shop/events', emit('second', 'nobody@example.com'));
     expect(second.body.data.message.state).toBe('suppressed');
     const webhooks = await hooks.received(2);

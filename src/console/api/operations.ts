@@ -1537,20 +1537,32 @@ export type TotalsBlockInput = {
   readonly rows: ReadonlyArray<CompositionTotalsRowInput>;
 };
 
-/** A receiver for webhooks of all workspaces. */
+/** A receiver for webhooks of all workspaces, or of one. */
 export type WebhookEndpointCreateInput = {
+  /** Up to 100 names of event types of whose messages it receives webhooks; null or empty: all. Webhooks that are about no message come all the same. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Types to subscribe to, 1 to 100; an update replaces the whole list. */
   readonly types: ReadonlyArray<WebhookType>;
   /** Public https URL on port 443, at most 2,048 characters. */
   readonly url: string;
+  /** Version of the bodies: 1, or 2, where `message.bounced`, `message.failed` and `message.expired` carry what the server said. */
+  readonly version?: number | null | undefined;
+  /** The only workspace whose webhooks it receives: an id, or ref:<reference>. Null: all workspaces. */
+  readonly workspace?: string | null | undefined;
 };
 
 /** Fields to change; omitted fields keep their values. */
 export type WebhookEndpointUpdateInput = {
+  /** Up to 100 names of event types of whose messages it receives webhooks; null or empty: all. Webhooks that are about no message come all the same. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Types to subscribe to, 1 to 100; an update replaces the whole list. */
   readonly types?: ReadonlyArray<WebhookType> | null | undefined;
   /** Public https URL on port 443, at most 2,048 characters. */
   readonly url?: string | null | undefined;
+  /** Version of the bodies: 1, or 2, where `message.bounced`, `message.failed` and `message.expired` carry what the server said. */
+  readonly version?: number | null | undefined;
+  /** The only workspace whose webhooks it receives: an id, or ref:<reference>. Null: all workspaces. */
+  readonly workspace?: string | null | undefined;
 };
 
 /** Causes for which an attempt at a webhook failed. */
@@ -2519,7 +2531,7 @@ export type MergeTagsQuery = { readonly eventType: { readonly id: string, readon
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
+export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
 
 export type WebhooksQueryVariables = Exact<{
   endpoint?: string | null | undefined;
@@ -5290,6 +5302,13 @@ export const EndpointsDocument = new TypedDocumentString(`
     id
     url
     types
+    workspace {
+      id
+      name
+      reference
+    }
+    eventTypes
+    version
     createdAt
     updatedAt
     pausedAt

@@ -79,6 +79,9 @@ export const keywordRows: readonly Row[] = [
   by('parameter CheckedEventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
   said('saveEventType.content_days.minimum', 0, 'src/event-types/content-days.ts', 'written >= 0'),
   said('saveEventType.content_days.maximum', 90, 'src/ground/config/config-variables.ts', 'min(2).max(90).default(30)'),
+  by('EndpointEventTypes.maxItems', 'src/webhooks/endpoints/endpoint-input.ts', 'eventTypesMax'),
+  said('EndpointVersion.minimum', 1, 'src/webhooks/endpoints/endpoint-input.ts', 'z.literal([1, 2]'),
+  said('EndpointVersion.maximum', 2, 'src/webhooks/endpoints/endpoint-input.ts', 'z.literal([1, 2]'),
   by('saveEventType.fields.oneOf.0.maxItems', 'src/event-types/check-fields.ts', 'maxFields'),
   said(
     'saveEventType.fields.oneOf.1.maxProperties',
