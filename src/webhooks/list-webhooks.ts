@@ -85,6 +85,7 @@ async function workspaceOf(ctx: Ctx, { workspace }: WebhookQuery): Promise<strin
 /** Rejects filters that can match no row. */
 function checkFilter({ endpoint, type, types, states }: WebhookQuery): void {
   if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
+  if (types != null && !Array.isArray(types)) throw invalid({ types: ['must be a list'] });
   if (types?.length === 0) throw invalid({ types: ['must not be empty'] });
   if (types?.some((one) => !isWebhookType(one))) throw invalid({ types: ['must be webhook types'] });
   if (typeof endpoint === 'string' && !idShape.test(endpoint))
