@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import type { FieldErrors } from '../../ground/errors/errors.ts';
 import { faultsThrown } from '../../ground/errors/gather-faults.ts';
@@ -13,10 +12,14 @@ export async function findEndpointFaults(
 ): Promise<FieldErrors> {
   const { data: names = [] } = endpointTypes.safeParse(types);
   const { app } = ctx;
-  const given = z.object(endpointScope).safeParse(scope);
+  const { workspace, eventTypes } = endpointScope;
+  const given = {
+    workspace: workspace.safeParse(scope.workspace).data,
+    eventTypes: eventTypes.safeParse(scope.eventTypes).data,
+  };
   const unknown = {
     ...(await faultsThrown(() => knownTypes(names))),
-    ...(given.success ? await faultsThrown(() => readScope(ctx, given.data)) : {}),
+    ...(await faultsThrown(() => readScope(ctx, given))),
   };
   if (typeof url !== 'string') return unknown;
   const options = { resolver: app.resolver, devHosts: app.config.webhookDevHosts };
