@@ -22,7 +22,7 @@ import { afterTime } from './after-time.ts';
 import { type Batch, faultsByItem, type Item, splitBatch, toItemPath } from './batch.ts';
 import type { BatchList } from './batch-list.ts';
 import { type Operation, replayHeader } from './contract.ts';
-import { takeTag } from './entity-tags.ts';
+import { takeTag } from './etags.ts';
 import { faultsOfBoth } from './faults-of-both.ts';
 import { graphqlFault } from './graphql-faults.ts';
 import { omitNulls } from './omitted-fields.ts';

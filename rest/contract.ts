@@ -33,7 +33,7 @@ import { type Document, OpenAPIBackend, type OpenAPIValidator } from 'openapi-ba
 import { type BodyLimits, largeBodies, usualBodyLimits } from '../src/http/bodies/body-limits.ts';
 import { type BatchList, readBatchList } from './batch-list.ts';
 import type { BodySchema } from './body-schema.ts';
-import { headerParameters, tagHeader } from './entity-tags.ts';
+import { headerParameters, tagHeader } from './etags.ts';
 import { type BatchExtension, type BodyLimitExtension, extensionFaults } from './extensions.ts';
 import { type FieldPath, omittedFields, type ResponseSchema } from './omitted-fields.ts';
 import { readDocument } from './read-document.ts';

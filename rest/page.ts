@@ -1,7 +1,7 @@
 /** Pages over the connections of the schema (docs/rules.md#page-size, docs/rules.md#cursors). */
 import type { RestRead, ShownRead } from '../src/http/graphql/thread/thread-messages.ts';
 import { backward, forward, writeCursor } from './cursor.ts';
-import { takeTag } from './entity-tags.ts';
+import { takeTag } from './etags.ts';
 import { omitNulls } from './omitted-fields.ts';
 
 export interface Connection {

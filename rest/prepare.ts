@@ -10,7 +10,7 @@
  * - `result`: a mutation's payload; the response is the payload's selection, aliases as written, without `created`
  * (which chooses between 201 and 200) and `replayed` (which becomes the header `Idempotent-Replayed`).
  *
- * `etag` of the resource becomes the header `ETag` (rest/entity-tags.ts).
+ * `etag` of the resource becomes the header `ETag` (rest/etags.ts).
  */
 import {
   type DocumentNode,
@@ -30,7 +30,7 @@ import {
 } from 'graphql';
 import type { BodySchema } from './body-schema.ts';
 import { type Operation, replayHeader } from './contract.ts';
-import { headerParameters } from './entity-tags.ts';
+import { headerParameters } from './etags.ts';
 import { needsOf } from './needs-of-operation.ts';
 import { type Inputs, snakeCase } from './variables.ts';
 

@@ -10,7 +10,7 @@ import type { JsonBody } from '../src/http/bodies/read-json-body.ts';
 import type { ReleaseRoom } from '../src/http/request-room.ts';
 import type { Method, Operation } from './contract.ts';
 import { type PageArguments, readCursor } from './cursor.ts';
-import { headerParameters, readIfMatch } from './entity-tags.ts';
+import { headerParameters, readIfMatch } from './etags.ts';
 import { openapiFaults, partOf } from './openapi-faults.ts';
 import type { Match, Route } from './route.ts';
 import type { PathGuide } from './unknown-path.ts';
@@ -39,7 +39,7 @@ export interface RequestTarget {
   readonly query: URLSearchParams;
   /**
    * The query's values as the OpenAPI file has them: numbers, and lists of values between commas or in several parameters;
-   * and those of headers (rest/entity-tags.ts).
+   * and those of headers (rest/etags.ts).
    */
   readonly values: Readonly<Record<string, unknown>>;
   /** Faults of parameters, reported together with those of the body. */
@@ -97,7 +97,7 @@ function readConditions({ headerParameters: names }: Operation, { headers }: Inc
   const name = headerParameters['If-Match'];
   if (header === undefined || name === undefined || !names.includes('If-Match')) return { values: {}, faults: {} };
   const read = readIfMatch(header);
-  return 'faults' in read ? { values: {}, faults: read.faults } : { values: { [name]: read.tags }, faults: {} };
+  return 'faults' in read ? { values: {}, faults: read.faults } : { values: { [name]: read.etags }, faults: {} };
 }
 
 function splitOnce(text: string, separator: string): readonly string[] {

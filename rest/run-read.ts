@@ -13,7 +13,7 @@ import { executeHere, readBytesHere } from '../src/http/reads/execute-here.ts';
 import type { MovedReads } from '../src/http/reads/moved-reads.ts';
 import { sizeOfObject, sizeOfPage } from '../src/http/reads/read-room.ts';
 import type { Answer } from '../src/http/send-answer.ts';
-import { hasAlready, tagHeader } from './entity-tags.ts';
+import { hasAlready, tagHeader } from './etags.ts';
 import { graphqlFault } from './graphql-faults.ts';
 import { showRead } from './page.ts';
 import type { Prepared } from './prepare.ts';

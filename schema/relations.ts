@@ -1,6 +1,5 @@
 /**
- * The objects of other nouns that an object names: fields of one type that return another. Rows of one page are read
- * together (schema/load-together.ts). Null stands for an object that has been deleted.
+ * Objects of other nouns that an object names; null: deleted. Those of one page are read together (load-together.ts).
  */
 import type { GraphQLResolveInfo } from 'graphql';
 import { findContactsById } from '../src/contacts/find-contacts-by-id.ts';
@@ -139,7 +138,7 @@ builder.prismaObjectFields('WebhookEndpoint', (t) => ({
     type: Workspace,
     nullable: true,
     description:
-      'The only workspace whose webhooks it receives; null: all, or the workspace was deleted and nothing comes any more.',
+      'The only workspace whose webhooks it receives; null: all, or it was deleted and nothing comes any more.',
     select: { workspaceId: true },
     resolve: ({ workspaceId }, _args, viewer, info) => workspaceOf(viewer, info, workspaceId),
   }),
@@ -196,10 +195,7 @@ builder.prismaObjectFields('Contact', (t) => ({
 }));
 
 builder.prismaObjectFields('Suppression', (t) => ({
-  workspace: t.relation('workspace', {
-    nullable: true,
-    description: 'The workspace in which the cause occurred; null for a suppression of the whole platform.',
-  }),
+  workspace: t.relation('workspace', { nullable: true, description: 'Where its cause occurred; null: platform-wide.' }),
 }));
 
 builder.prismaObjectFields('Erasure', (t) => ({

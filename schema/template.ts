@@ -76,10 +76,7 @@ export const TemplateVersion = builder.prismaObject('TemplateVersion', {
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
-    etag: t.string({
-      description: 'Tag of the version, for `ifMatch` while it is the current one.',
-      resolve: ({ id }) => id,
-    }),
+    etag: t.exposeString('id', { description: 'Tag of the version, for `ifMatch` while it is the current one.' }),
     version: t.exposeInt('version', { description: 'Number of the version, counted from 1.' }),
     subject: t.exposeString('subject', {
       description: 'Subject line, at most 998 characters; may contain merge tags.',

@@ -54,9 +54,9 @@ export function* renderInSteps(
 ): Steps<RenderedTemplate> {
   const fellBack = new Set<string>();
   const first = new Run(values, options, fellBack);
-  const subject = inDirection(headerText(first.header(compiled.subject)), compiled.direction);
-  const displayName = compiled.displayName && nameText(first.header(compiled.displayName));
-  const replyTo = compiled.replyTo && first.header(compiled.replyTo).trim();
+  const subject = inDirection(headerText(first.fill(compiled.subject, MAX_HEADER)), compiled.direction);
+  const displayName = compiled.displayName && nameText(first.fill(compiled.displayName, MAX_HEADER));
+  const replyTo = compiled.replyTo && first.fill(compiled.replyTo, MAX_HEADER).trim();
   const html = first.fill(compiled.html) + pixel(options.openPixelUrl) + compiled.htmlEnd;
   yield;
   const text = new Run(values, options, fellBack).text(compiled.text);
@@ -85,7 +85,8 @@ export function fellBackTags(
   const fellBack = new Set<string>();
   new Run(values, options, fellBack, new WorkBudget(units)).note(compiled.tags);
   const headers = new Run(values, options, fellBack, new WorkBudget(units));
-  for (const field of [compiled.subject, compiled.displayName, compiled.replyTo]) if (field) headers.header(field);
+  for (const field of [compiled.subject, compiled.displayName, compiled.replyTo])
+    if (field) headers.fill(field, MAX_HEADER);
   return [...fellBack];
 }
 
@@ -106,11 +107,6 @@ class Run {
     const text = this.fill(pieces);
     this.work.spend(text.length * COST.textPerCharacter);
     return tidy(text);
-  }
-
-  /** @throws HeaderTooLong */
-  header(pieces: Pieces): string {
-    return this.fill(pieces, MAX_HEADER);
   }
 
   fill(pieces: Pieces, most: number = MAX_RENDERED): string {

@@ -136,7 +136,14 @@ describe('the statements made at run time run', () => {
   });
 
   test.each(pages)('for events, on page $range', async (page) => {
-    const none = { eventTypeId: null, oneOfTypes: null, addressHash: null, contactId: null, idempotencyKey: null, metadata: null };
+    const none = {
+      eventTypeId: null,
+      oneOfTypes: null,
+      addressHash: null,
+      contactId: null,
+      idempotencyKey: null,
+      metadata: null,
+    };
     const all = { platformId: 'p', eventTypeIds: ['t'], now: new Date(), page, work, ...none };
     const filters = [
       {},

@@ -5,8 +5,8 @@ import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { loadPayloads } from '../../src/events/load-payloads.ts';
 import { resendMessage } from '../../src/events/resend/resend-message.ts';
-import { cancelMessage } from '../../src/messages/cancel-message.ts';
 import { demoFields } from '../../src/local/demo-template.ts';
+import { cancelMessage } from '../../src/messages/cancel-message.ts';
 import { readContent } from '../../src/messages/read-content.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { listTemplatePayloads } from '../../src/templates/preview/list-template-payloads.ts';
@@ -132,10 +132,9 @@ async function emitSeen() {
   const recipient = { email: 'ada@example.com' };
   const payload = { order_number: '1', tracking_url: 'https://example.com/1' };
   await emitEvent(ctx, shop.id, { type: 'seen', idempotencyKey: crypto.randomUUID(), recipient, payload });
-  return world.app.db.pool.query(
-    `SELECT payload, content_days FROM events WHERE workspace_id = $1 AND type = 'seen'`,
-    [shop.id],
-  );
+  return world.app.db.pool.query(`SELECT payload, content_days FROM events WHERE workspace_id = $1 AND type = 'seen'`, [
+    shop.id,
+  ]);
 }
 
 describe('content of some days', () => {

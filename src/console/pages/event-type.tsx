@@ -112,7 +112,9 @@ function Shown({ eventType: { id, name, fields, contentDays, mergeTags } }: { re
         </Card>
       )}
       <MergeTagTable tags={mergeTags} />
-      {editing.open && <EventTypeForm saved={{ name, fields: fields.map(asInput), contentDays }} onClose={editing.hide} />}
+      {editing.open && (
+        <EventTypeForm saved={{ name, fields: fields.map(asInput), contentDays }} onClose={editing.hide} />
+      )}
       <Confirm
         open={deleting.open}
         onClose={deleting.hide}

@@ -16,7 +16,7 @@ export const anyTag = '*';
 export function checkPrecondition(wanted: Precondition): void {
   if (wanted == null) return;
   if (wanted.length === 0) throw invalid({ ifMatch: ['must not be empty'] });
-  if (wanted.length > tagsMax) throw invalid({ ifMatch: [`must have at most ${tagsMax} entity tags`] });
+  if (wanted.length > tagsMax) throw invalid({ ifMatch: [`must have at most ${tagsMax} etags`] });
 }
 
 /** Rejects with `precondition_failed` where the present state has none of the tags. `present` is null without an object. */

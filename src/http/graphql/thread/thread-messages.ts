@@ -14,7 +14,7 @@ export interface RestRead {
   readonly origin: string | null;
   /** Fields that are left out where they are null (rest/omitted-fields.ts). */
   readonly omitted: readonly (readonly string[])[];
-  /** Whether the object has its entity tag as a header (rest/entity-tags.ts). */
+  /** Whether the object has its entity tag as a header (rest/etags.ts). */
   readonly isTagged: boolean;
 }
 
