@@ -154,7 +154,7 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: WebhookEndpointUpdateInput,
         required: true,
-        description: 'What changes: URL, subscriptions, scope or version.',
+        description: 'A new URL, new subscriptions, another scope, another version, or several of these.',
       }),
     },
     resolve: async (_root, { id, input }, viewer) => {
