@@ -195,7 +195,7 @@ builder.prismaObjectFields('Contact', (t) => ({
 }));
 
 builder.prismaObjectFields('Suppression', (t) => ({
-  workspace: t.relation('workspace', { nullable: true, description: 'The workspace of its cause; null: platform-wide.' }),
+  workspace: t.relation('workspace', { nullable: true, description: 'Workspace of its cause; null: platform-wide.' }),
 }));
 
 builder.prismaObjectFields('Erasure', (t) => ({

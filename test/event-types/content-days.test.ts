@@ -1,10 +1,12 @@
 /** How long the content of an event type's mail is kept (docs/rules.md#content-days). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
+import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { loadPayloads } from '../../src/events/load-payloads.ts';
 import { resendMessage } from '../../src/events/resend/resend-message.ts';
+import { createLog } from '../../src/ground/log/log.ts';
 import { demoFields } from '../../src/local/demo-template.ts';
 import { cancelMessage } from '../../src/messages/cancel-message.ts';
 import { readContent } from '../../src/messages/read-content.ts';
@@ -119,6 +121,29 @@ describe('content of no day', () => {
     const { id } = await only();
     await cancelMessage(ctx, shop.id, id);
     await endsWith('failed');
+  });
+
+  test('is in no log, not even in the error of a mail that cannot be made', async () => {
+    const [ada = ''] = people(1);
+    await shop.emit([ada], new Date(world.now().getTime() + hour));
+    const ofTemplate = 'WHERE id = (SELECT template_version_id FROM messages WHERE workspace_id = $1)';
+    const { pool } = world.app.db;
+    const { rows: saved } = await pool.query(`SELECT composition FROM template_versions ${ofTemplate}`, [shop.id]);
+    const write = (composition: unknown) =>
+      pool.query(`UPDATE template_versions SET composition = $2 ${ofTemplate}`, [shop.id, JSON.stringify(composition)]);
+    // As no save leaves it; a process with nothing in memory meets it.
+    await write({ document: { blocks: 1 } });
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    const fresh = createApp({ ...world.otherApp(), log });
+    world.advance(hour);
+    await world.sweep();
+    await shop.send(fresh);
+    await write(saved[0].composition);
+    await endsWith('failed');
+    const told = lines.filter((line) => line.includes('message rendering failed'));
+    expect(told).toHaveLength(1);
+    expect(Object.keys(JSON.parse(told[0] ?? '')).toSorted()).toEqual(['error', 'level', 'message', 'msg', 'time']);
   });
 
   test('is not stored where its type sends no mail', async () => {
