@@ -352,7 +352,7 @@ export const words = {
     mailHint: 'Rendered again from the values of the emit. Scripts, links and remote images do nothing here.',
     mailGone: {
       unmade: 'The mail could not be made from its template and the values of this emit, so there is none to show.',
-      old: 'The content is no longer kept: it goes 30 days after the emit, or when the operator set it to.',
+      old: 'The content is not kept: it goes 30 days after the emit, or when the operator or the event type set it to.',
       erased: 'The content is no longer kept: its person was erased.',
     },
     view: 'View',
@@ -365,7 +365,7 @@ export const words = {
     kilobytes: (number: number) => `${number.toLocaleString('en')} kB`,
     payload: 'Payload',
     payloadGone: {
-      old: 'The payload is no longer kept: it goes 30 days after the emit, or when the operator set it to.',
+      old: 'The payload is not kept: it goes 30 days after the emit, or when the operator or the event type set it to.',
       erased: 'The payload is no longer kept: its person was erased.',
     },
     missing: 'No such message',
@@ -1224,6 +1224,13 @@ export const words = {
     field: 'Field',
     noFields: 'Payloads of this type have no fields.',
     fieldsJson: 'Fields as JSON',
+    contentDays: 'Days that content is kept',
+    contentDaysHint:
+      'Payloads and mails of later emits. Empty: as long as the service keeps any. 0: never shown, and gone once the message has ended.',
+    keeps: (days: number) =>
+      days === 0
+        ? 'Payloads and mails are never shown, and gone once the message has ended.'
+        : `Payloads and mails are kept for ${count(days, 'day', 'days')}.`,
     template: 'Open template',
     listOf: (type: string) => `list of ${type}`,
     edit: 'Edit fields',
@@ -1269,6 +1276,13 @@ export const words = {
     endpointIntro: 'A public https URL that takes POST requests.',
     url: 'URL',
     types: 'Types',
+    onlyWorkspace: 'Only this workspace',
+    onlyWorkspaceHint: 'An id, or ref: and your reference. Empty: all workspaces.',
+    onlyEventTypes: 'Only messages of these event types',
+    onlyEventTypesHint: 'Names with commas between them. Empty: all.',
+    bodyVersion: 'Version of the bodies',
+    bodyVersionHint: 'In version 2 bounces, failures and expiries carry what the server said.',
+    bodyVersions: { 1: '1', 2: '2' },
     endpointCreated: 'Endpoint added',
     endpointSaved: 'Endpoint saved',
     endpointDeleted: 'Endpoint deleted',

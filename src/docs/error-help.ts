@@ -60,6 +60,11 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'Another save made a newer version of the template after the one in `base_version`.',
     fix: 'Read the template, apply your change to the newest version, and save with its number as `base_version`.',
   },
+  precondition_failed: {
+    cause:
+      'The write came with `If-Match`, in GraphQL `ifMatch`, and the event type or its template has changed since you read it, or does not exist.',
+    fix: 'Read it again, apply your change to what it is now, and write with the `ETag` of that response.',
+  },
   idempotency_key_reused: {
     cause: 'The workspace has already had an emit with this idempotency key and a different body.',
     fix: 'Use one key for each event. Repeat a request with exactly the body that it had at first.',

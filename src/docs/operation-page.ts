@@ -40,7 +40,7 @@ export function operationPage(operation: Operation, recorded: readonly Example[]
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>/v1${path}</code></p>
 ${description !== '' && tools.prose.block(description)}
 ${requestOf(operation, tools)}
-${operation.responses.filter(({ status }) => status < 300).map((response) => successOf(response, tools))}
+${operation.responses.filter(({ status }) => status < 400).map((response) => successOf(response, tools))}
 ${errorsOf(
   operation.responses.filter(({ status }) => status >= 400),
   tools,
@@ -64,6 +64,7 @@ function requestOf({ parameters, body }: Operation, { prose, resolve }: Operatio
   };
   return html`${part('Path', named('path'))}
 ${part('Query', named('query'))}
+${part('Header', named('header'))}
 ${body && part('Body', fieldsOf(body, resolve), resolve(body).description)}`;
 }
 

@@ -19,6 +19,7 @@ import {
   webhookLifetime,
 } from './lifetimes.ts';
 import { stripContent, stripLaterContent } from './strip-content.ts';
+import { stripShortContent } from './strip-short-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its files and webhooks along. */
 const rowsABatch = 200;
@@ -77,6 +78,7 @@ export const purges: readonly Purge[] = [
   removing('files', 0),
   stripContent,
   stripLaterContent,
+  stripShortContent,
   dropAttachments,
   dropFileContents,
 ];

@@ -47,7 +47,7 @@ export function EventTypePage(): ReactNode {
 
 type Facts = NonNullable<EventTypeQuery['eventType']>;
 
-function Shown({ eventType: { id, name, fields, mergeTags } }: { readonly eventType: Facts }): ReactNode {
+function Shown({ eventType: { id, name, fields, contentDays, mergeTags } }: { readonly eventType: Facts }): ReactNode {
   const { allowWide } = useScopes();
   const navigate = useNavigate();
   const { show } = route.useSearch();
@@ -108,9 +108,16 @@ function Shown({ eventType: { id, name, fields, mergeTags } }: { readonly eventT
           </div>
         )}
       </Card>
+      {contentDays !== null && (
+        <Card title={text.contentDays}>
+          <p>{text.keeps(contentDays)}</p>
+        </Card>
+      )}
       <PayloadSamples eventType={name} fields={fields} shown={show} />
       <MergeTagTable tags={mergeTags} />
-      {editing.open && <EventTypeForm saved={{ name, fields: fields.map(asInput) }} onClose={editing.hide} />}
+      {editing.open && (
+        <EventTypeForm saved={{ name, fields: fields.map(asInput), contentDays }} onClose={editing.hide} />
+      )}
       <Confirm
         open={deleting.open}
         onClose={deleting.hide}

@@ -141,7 +141,7 @@ async function accept(
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
   const state = firstState({
     suppressed: facts.suppressed,
-    simulated: simulation !== null,
+    simulation,
     later: sendAt !== null,
   });
   return {

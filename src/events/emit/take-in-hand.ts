@@ -91,6 +91,7 @@ function newborn(app: App, emit: AcceptedEmit): ClaimedMessage | null {
     timezone: facts.timezone,
     values,
     payload,
+    contentDays: facts.contentDays,
     eventTypeId: emit.eventTypeId,
     eventTypeVersion: facts.eventTypeVersion,
     begunAt: emit.createdAt,

@@ -29,14 +29,14 @@ function tellSuppressed(app: App, client: Queryable, emits: readonly AcceptedEmi
   return recordWebhooks(
     app,
     client,
-    emits.flatMap(({ work, workspaceId, record, createdAt }) =>
+    emits.flatMap(({ work, workspaceId, record, simulation, createdAt }) =>
       record.message?.state === 'suppressed'
         ? [
             {
               platformId: work.platformId,
               type: 'message.suppressed' as const,
               source: 'service' as const,
-              simulated: false,
+              simulated: simulation !== null,
               workspaceId,
               messageId: record.message.id,
               details: {},

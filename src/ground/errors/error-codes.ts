@@ -16,6 +16,7 @@ export const errorCodes = {
   translations_outdated:
     'Some translations were written for source text that has since changed. Send `accept_outdated: true` to save all the same.',
   version_conflict: 'A newer version of the template has been saved since `base_version`.',
+  precondition_failed: 'The object has none of the states that `If-Match` names: it has changed, or does not exist.',
   idempotency_key_reused: 'The idempotency key was sent before with a different body.',
   workspace_suspended: 'The workspace is suspended and accepts no events.',
   domain_not_sendable: 'The sending domain is not registered or not verified. Simulator addresses are exempt.',

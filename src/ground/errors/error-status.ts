@@ -18,6 +18,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   PERSISTED_QUERY_NOT_FOUND: 404,
   translations_outdated: 422,
   version_conflict: 409,
+  precondition_failed: 412,
   idempotency_key_reused: 409,
   workspace_suspended: 409,
   domain_not_sendable: 409,

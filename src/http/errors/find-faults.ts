@@ -7,6 +7,7 @@ import { definitionCreate, definitionUpdate } from '../../attributes/definition-
 import { findContactFaults, findContactsFaults } from '../../contacts/find-contact-faults.ts';
 import type { Ctx } from '../../context.ts';
 import { checkFields } from '../../event-types/check-fields.ts';
+import { checkContentDays } from '../../event-types/content-days.ts';
 import { findBatchFaults, findItemFaults } from '../../events/batch/find-batch-faults.ts';
 import { type EmitFinding, findEmitFaults } from '../../events/emit/find-emit-faults.ts';
 import { fileInput } from '../../files/file-input.ts';
@@ -40,7 +41,10 @@ const finders: Readonly<Record<string, Finder>> = {
   updateWorkspace: ({ input }) => faultsThrown(() => parseInput(workspaceUpdate, input)),
   createAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionCreate, input)),
   updateAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionUpdate, input)),
-  saveEventType: ({ input }) => faultsThrown(() => checkFields(input.fields)),
+  saveEventType: async ({ ctx, input }) => ({
+    ...(await faultsThrown(() => checkFields(input.fields))),
+    ...(await faultsThrown(() => checkContentDays(ctx.app, input.contentDays))),
+  }),
   saveSendingDomain: ({ input }) => faultsThrown(() => parseInput(sendingDomainInput, input)),
   emitEvent: ({ ctx, input, path }) => findEmitFaults(ctx, path('workspace'), input),
   emitEvents: ({ ctx, input, path }) => findBatchFaults(ctx, path('workspace'), input.events),

@@ -4,6 +4,7 @@
  */
 import type { Ctx } from '../../context.ts';
 import { readByIndexes } from '../../db/lists/walk.ts';
+import { isShownSql } from '../../messages/states/unkept-content-sql.ts';
 import type { MessageValues } from '../message-values.ts';
 
 /** Bytes of JSON that are read at once, unless a single event has more. */
@@ -56,7 +57,7 @@ const headsQuery = `
   FROM (
     SELECT * FROM events WHERE platform_id = $1 AND event_type_id = $2 ORDER BY id DESC LIMIT ${eventsExamined}) e
   ${joins}
-  WHERE e.payload IS NOT NULL
+  WHERE e.payload IS NOT NULL AND ${isShownSql('m')}
   ORDER BY e.id DESC
   LIMIT $3`;
 
@@ -106,7 +107,7 @@ const eventsQuery = `
   SELECT e.id, e.payload, m.values, w.name AS "workspaceName", w.timezone, c.email, c.reference, c.attributes
   FROM unnest($2::text[], $3::text[]) AS wanted (workspace_id, id)
   JOIN events e ON e.workspace_id = wanted.workspace_id AND e.id = wanted.id ${joins}
-  WHERE e.platform_id = $1 AND e.payload IS NOT NULL`;
+  WHERE e.platform_id = $1 AND e.payload IS NOT NULL AND ${isShownSql('m')}`;
 
 /** Reads events in the order of `heads`; an event that an erasure has emptied meanwhile is missing. */
 export async function readEvents(ctx: Ctx, heads: readonly RecentHead[]): Promise<readonly RecentEvent[]> {

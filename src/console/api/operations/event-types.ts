@@ -47,6 +47,7 @@ export const EventTypeDocument = new TypedDocumentString(`
     name
     createdAt
     updatedAt
+    contentDays
     mergeTags {
       path
       written

@@ -651,6 +651,8 @@ export type EventFilter = {
   readonly contact?: string | null | undefined;
   /** Only events of the live event type with this name, such as order.shipped. */
   readonly eventType?: string | null | undefined;
+  /** Only events of one of the live event types with these names. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Only emits of this time or later. */
   readonly from?: string | null | undefined;
   /** Only emits with this key; keys of the last 7 days are found at once. */
@@ -663,8 +665,10 @@ export type EventFilter = {
   readonly until?: string | null | undefined;
 };
 
-/** Input of eventTypeSave: the whole list of payload fields. */
+/** Input of eventTypeSave: the whole list of payload fields, and how long content is kept. */
 export type EventTypeSaveInput = {
+  /** Days for which payloads and mails of later emits are kept, 0 to 90 and at most as many as the service keeps any; null: as many. Omitted: unchanged. */
+  readonly contentDays?: number | null | undefined;
   /** At most 100 fields in all, in at most three levels. */
   readonly fields: ReadonlyArray<EventFieldInput>;
 };
@@ -982,6 +986,8 @@ export type MailTransport =
   | 'capture'
   /** The recipient's own mail exchangers. */
   | 'mx'
+  /** None: the simulator played the attempt. */
+  | 'simulator'
   /** Through a relay, which passes the mail on. */
   | 'smtp';
 
@@ -1034,6 +1040,8 @@ export type MessageFilter = {
   readonly contact?: string | null | undefined;
   /** Only messages of the live event type with this name, such as order.shipped. */
   readonly eventType?: string | null | undefined;
+  /** Only messages of one of the live event types with these names. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Only emits of this time or later. */
   readonly from?: string | null | undefined;
   /** Only messages of emits with this key; keys of the last 7 days are found at once. */
@@ -1201,6 +1209,8 @@ export type RefusedEmitFilter = {
   readonly code?: string | null | undefined;
   /** Only emits that named this event type, registered or not. */
   readonly eventType?: string | null | undefined;
+  /** Only emits that named one of these event types. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Only rejections of this time or later. */
   readonly from?: string | null | undefined;
   /** Value of a Request-Id header. */
@@ -1526,20 +1536,32 @@ export type TotalsBlockInput = {
   readonly rows: ReadonlyArray<CompositionTotalsRowInput>;
 };
 
-/** A receiver for webhooks of all workspaces. */
+/** A receiver for webhooks of all workspaces, or of one. */
 export type WebhookEndpointCreateInput = {
+  /** Up to 100 names of event types of whose messages it receives webhooks; null or empty: all. Webhooks that are about no message come all the same. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Types to subscribe to, 1 to 100; an update replaces the whole list. */
   readonly types: ReadonlyArray<WebhookType>;
   /** Public https URL on port 443, at most 2,048 characters. */
   readonly url: string;
+  /** Version of the bodies: 1, or 2, where `message.bounced`, `message.failed` and `message.expired` carry what the server said. */
+  readonly version?: number | null | undefined;
+  /** The only workspace whose webhooks it receives: an id, or ref:<reference>. Null: all workspaces. */
+  readonly workspace?: string | null | undefined;
 };
 
 /** Fields to change; omitted fields keep their values. */
 export type WebhookEndpointUpdateInput = {
+  /** Up to 100 names of event types of whose messages it receives webhooks; null or empty: all. Webhooks that are about no message come all the same. */
+  readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Types to subscribe to, 1 to 100; an update replaces the whole list. */
   readonly types?: ReadonlyArray<WebhookType> | null | undefined;
   /** Public https URL on port 443, at most 2,048 characters. */
   readonly url?: string | null | undefined;
+  /** Version of the bodies: 1, or 2, where `message.bounced`, `message.failed` and `message.expired` carry what the server said. */
+  readonly version?: number | null | undefined;
+  /** The only workspace whose webhooks it receives: an id, or ref:<reference>. Null: all workspaces. */
+  readonly workspace?: string | null | undefined;
 };
 
 /** Causes for which an attempt at a webhook failed. */
@@ -1693,7 +1715,7 @@ export type EventTypeQueryVariables = Exact<{
 }>;
 
 
-export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
+export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
 
 export type FieldFactsFragment = { readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null };
 
@@ -2518,7 +2540,7 @@ export type MergeTagsQuery = { readonly eventType: { readonly id: string, readon
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
+export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
 
 export type WebhooksQueryVariables = Exact<{
   endpoint?: string | null | undefined;

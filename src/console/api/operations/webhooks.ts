@@ -42,6 +42,13 @@ export const EndpointsDocument = new TypedDocumentString(`
     id
     url
     types
+    workspace {
+      id
+      name
+      reference
+    }
+    eventTypes
+    version
     createdAt
     updatedAt
     pausedAt
