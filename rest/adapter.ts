@@ -22,6 +22,7 @@ import { afterTime } from './after-time.ts';
 import { type Batch, faultsByItem, type Item, splitBatch, toItemPath } from './batch.ts';
 import type { BatchList } from './batch-list.ts';
 import { type Operation, replayHeader } from './contract.ts';
+import { takeTag } from './etags.ts';
 import { faultsOfBoth } from './faults-of-both.ts';
 import { graphqlFault } from './graphql-faults.ts';
 import { omitNulls } from './omitted-fields.ts';
@@ -159,6 +160,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
 
   async function run(viewer: Viewer, requestId: string, target: RequestTarget, { body, page }: Input): Promise<Answer> {
     const { operation, url } = target;
+    const { omitted, isTagged } = operation;
     const { document, inputs, shape } = documentOf(target);
     const batch =
       operation.batch && body ? await readBatch({ viewer, requestId, target }, operation.batch, body) : null;
@@ -177,16 +179,18 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (shape !== 'result') {
       return {
         status,
-        ...showRead(data, { shape, url, filters: '', rows: pageSize, origin: null, omitted: operation.omitted }),
+        ...showRead(data, { shape, url, filters: '', rows: pageSize, origin: null, omitted, isTagged }),
       };
     }
     if (status === noContent) return { status };
     const { created, replayed, ...shown } = root as Record<string, unknown>;
-    const answered = batch ? { ...shown, data: batch.results(shown.data as readonly Item[]) } : shown;
-    omitNulls(answered, operation.omitted);
+    const tagged = isTagged ? takeTag(shown.data) : null;
+    const resource = tagged ? { ...shown, data: tagged.shown } : shown;
+    const answered = batch ? { ...shown, data: batch.results(shown.data as readonly Item[]) } : resource;
+    omitNulls(answered, omitted);
     return {
       status: created === true ? statusWhenCreated : status,
-      ...(replayed === true ? { headers: { [replayHeader]: 'true' } } : {}),
+      headers: { ...tagged?.headers, ...(replayed === true ? { [replayHeader]: 'true' } : {}) },
       body: answered,
     };
   }

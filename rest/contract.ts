@@ -22,7 +22,7 @@
  * The rest is plain OpenAPI: a query parameter `cursor` makes a page and `per_page` its rows, a query parameter of type
  * array holds values between commas (`explode: false`), one of type object holds a value in each parameter
  * `<name>.<key>`, a second status of success a choice between 200
- * and 201, the header `Idempotent-Replayed` of a success a response that may repeat an earlier one, the status 204 a
+ * and 201, the header `ETag` of a success an entity tag, the header `Idempotent-Replayed` of a success a response that may repeat an earlier one, the status 204 a
  * response without body. The GraphQL input types decide which names of a body change their spelling
  * (rest/variables.ts).
  *
@@ -33,6 +33,7 @@ import { type Document, OpenAPIBackend, type OpenAPIValidator } from 'openapi-ba
 import { type BodyLimits, largeBodies, usualBodyLimits } from '../src/http/bodies/body-limits.ts';
 import { type BatchList, readBatchList } from './batch-list.ts';
 import type { BodySchema } from './body-schema.ts';
+import { headerParameters, tagHeader } from './etags.ts';
 import { type BatchExtension, type BodyLimitExtension, extensionFaults } from './extensions.ts';
 import { type FieldPath, omittedFields, type ResponseSchema } from './omitted-fields.ts';
 import { readDocument } from './read-document.ts';
@@ -64,6 +65,10 @@ export interface Operation {
   readonly bodyLimits: BodyLimits;
   /** Whether a success may repeat the response to an earlier request. */
   readonly replayable: boolean;
+  /** Request headers that become variables. */
+  readonly headerParameters: readonly string[];
+  /** Whether a success has the entity tag of its resource. */
+  readonly isTagged: boolean;
   /** The body's schema, without references; null when the operation takes none. */
   readonly body: BodySchema | null;
   /** Checks `{path, query}`; path values that are numbers in the OpenAPI file become numbers in place. */
@@ -144,6 +149,7 @@ function readOperation(operation: OperationObject, validators: Validators): Oper
   const [usual, ...whenCreated] = successes.map(([status]) => Number(status));
   if (usual === undefined) throw new Error(`${id} has no status of success`);
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const hasHeader = (name: string) => successes.some(([, { headers = {} }]) => Object.hasOwn(headers, name));
   const ofType = (type: string) => parameters.filter(({ schema }) => schema?.type === type).map(({ name }) => name);
   return {
     id,
@@ -160,7 +166,9 @@ function readOperation(operation: OperationObject, validators: Validators): Oper
     objectParameters: ofType('object'),
     omitted: successes.flatMap(([, { content }]) => omittedFields(content?.['application/json']?.schema ?? {})),
     bodyLimits: limitsOf(operation['x-body-limit']),
-    replayable: successes.some(([, { headers = {} }]) => Object.hasOwn(headers, replayHeader)),
+    replayable: hasHeader(replayHeader),
+    headerParameters: named('header').filter((name) => Object.hasOwn(headerParameters, name)),
+    isTagged: hasHeader(tagHeader),
     body,
     // openapi-backend puts the body's validator first, where there is one.
     bodyFaults: requestBody ? (value) => checkInTwo(first(0), () => all(0), value) : noFaults,

@@ -1,6 +1,7 @@
 /** Pages over the connections of the schema (docs/rules.md#page-size, docs/rules.md#cursors). */
 import type { RestRead, ShownRead } from '../src/http/graphql/thread/thread-messages.ts';
 import { backward, forward, writeCursor } from './cursor.ts';
+import { takeTag } from './etags.ts';
 import { omitNulls } from './omitted-fields.ts';
 
 export interface Connection {
@@ -29,10 +30,11 @@ export function showRead(found: Found, read: RestRead): ShownRead {
   return shown;
 }
 
-function show(found: Found, { shape, ...page }: RestRead): ShownRead {
+function show(found: Found, { shape, isTagged, ...page }: RestRead): ShownRead {
   const { [shape]: root, ...beside } = found;
   if (shape === 'data') {
-    return { body: { data: Object.keys(beside).length === 0 ? root : { ...Object(root), ...beside } }, headers: {} };
+    const { shown, headers } = isTagged ? takeTag(root) : { shown: root, headers: {} };
+    return { body: { data: Object.keys(beside).length === 0 ? shown : { ...Object(shown), ...beside } }, headers };
   }
   const body = showPage(root as Connection, page);
   const links = [linkTo('prev', body.links.prev), linkTo('next', body.links.next)].filter((one) => one !== null);
@@ -50,7 +52,10 @@ function linkTo(relation: string, url: string | null): string | null {
  * is no total count, so there is no last page to link to, and the first is the list itself: both links are always null.
  * An empty page leads back to `origin`, the cursor that it was asked from.
  */
-export function showPage(connection: Connection, { url, filters, rows, origin }: Omit<RestRead, 'shape' | 'omitted'>) {
+export function showPage(
+  connection: Connection,
+  { url, filters, rows, origin }: Omit<RestRead, 'shape' | 'omitted' | 'isTagged'>,
+) {
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = connection.pageInfo;
   const cursor = (end: string | null) => end ?? (connection.edges.length === 0 ? origin : null);
   const [first, last] = [cursor(startCursor), cursor(endCursor)];

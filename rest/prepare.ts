@@ -9,6 +9,8 @@
  * - `page`: a connection; the response is a page of its rows.
  * - `result`: a mutation's payload; the response is the payload's selection, aliases as written, without `created`
  * (which chooses between 201 and 200) and `replayed` (which becomes the header `Idempotent-Replayed`).
+ *
+ * `etag` of the resource becomes the header `ETag` (rest/etags.ts).
  */
 import {
   type DocumentNode,
@@ -28,6 +30,7 @@ import {
 } from 'graphql';
 import type { BodySchema } from './body-schema.ts';
 import { type Operation, replayHeader } from './contract.ts';
+import { headerParameters } from './etags.ts';
 import { needsOf } from './needs-of-operation.ts';
 import { type Inputs, snakeCase } from './variables.ts';
 
@@ -110,13 +113,24 @@ function* shapeFaults(operation: Operation, root: FieldNode, shape: Shape): Gene
   if (successes.length > 1 !== chooses) yield `${id}: two statuses of success and \`created\` belong together`;
   const replays = shape === 'result' && selected.includes('replayed');
   if (replayable !== replays) yield `${id}: the header ${replayHeader} and \`replayed\` belong together`;
+  const object = shape === 'data' ? root : selectedField(root, 'data');
+  const tagged = selectedField(object, 'etag') !== undefined;
+  if (tagged !== operation.isTagged) yield `${id}: the header ETag and \`etag\` belong together`;
   if ((shape === 'page') !== queryParameters.includes('cursor')) yield `${id}: a page and \`cursor\` belong together`;
+}
+
+function selectedField(field: FieldNode | undefined, alias: string): FieldNode | undefined {
+  const nodes = field?.selectionSet?.selections ?? [];
+  return nodes
+    .flatMap((node) => (node.kind === Kind.FIELD ? [node] : []))
+    .find((node) => (node.alias ?? node.name).value === alias);
 }
 
 function* inputFaults({ id, body, ...operation }: Operation, inputs: Inputs): Generator<string> {
   const input = inputs.get('input');
   const fields = input ? [] : Object.keys(body?.properties ?? {});
-  const parameters = [...operation.pathParameters, ...operation.queryParameters, ...fields].filter(
+  const headers = operation.headerParameters.flatMap((name) => headerParameters[name] ?? []);
+  const parameters = [...operation.pathParameters, ...operation.queryParameters, ...headers, ...fields].filter(
     (name) => !pageParameters.includes(name),
   );
   const taken = new Map([...inputs.keys()].map((name) => [snakeCase(name), name]));

@@ -10,6 +10,7 @@ import type { JsonBody } from '../src/http/bodies/read-json-body.ts';
 import type { ReleaseRoom } from '../src/http/request-room.ts';
 import type { Method, Operation } from './contract.ts';
 import { type PageArguments, readCursor } from './cursor.ts';
+import { headerParameters, readIfMatch } from './etags.ts';
 import { openapiFaults, partOf } from './openapi-faults.ts';
 import type { Match, Route } from './route.ts';
 import type { PathGuide } from './unknown-path.ts';
@@ -36,7 +37,10 @@ export interface RequestTarget {
   /** Path parameters, numbers where the OpenAPI file has numbers. */
   readonly path: Readonly<Record<string, string | number>>;
   readonly query: URLSearchParams;
-  /** The query's values as the OpenAPI file has them: numbers, and lists of values between commas or in several parameters. */
+  /**
+   * The query's values as the OpenAPI file has them: numbers, and lists of values between commas or in several parameters;
+   * and those of headers (rest/etags.ts).
+   */
   readonly values: Readonly<Record<string, unknown>>;
   /** Faults of parameters, reported together with those of the body. */
   readonly faults: FieldErrors;
@@ -75,7 +79,25 @@ export function findTarget(
   if (match === null) throw new DomainError('not_found', guide.explain(path));
   if (match.operation === null) return match;
   const query = new URLSearchParams(search);
-  return { operation: match.operation, url: origin + pathname, query, ...checkParameters(match, query) };
+  const { values, faults, ...parameters } = checkParameters(match, query);
+  const conditions = readConditions(match.operation, request);
+  return {
+    operation: match.operation,
+    url: origin + pathname,
+    query,
+    ...parameters,
+    values: { ...values, ...conditions.values },
+    faults: { ...conditions.faults, ...faults },
+  };
+}
+
+/** What headers say that are parameters too. */
+function readConditions({ headerParameters: names }: Operation, { headers }: IncomingMessage) {
+  const header = headers['if-match'];
+  const name = headerParameters['If-Match'];
+  if (header === undefined || name === undefined || !names.includes('If-Match')) return { values: {}, faults: {} };
+  const read = readIfMatch(header);
+  return 'faults' in read ? { values: {}, faults: read.faults } : { values: { [name]: read.etags }, faults: {} };
 }
 
 function splitOnce(text: string, separator: string): readonly string[] {

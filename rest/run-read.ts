@@ -13,6 +13,7 @@ import { executeHere, readBytesHere } from '../src/http/reads/execute-here.ts';
 import type { MovedReads } from '../src/http/reads/moved-reads.ts';
 import { sizeOfObject, sizeOfPage } from '../src/http/reads/read-room.ts';
 import type { Answer } from '../src/http/send-answer.ts';
+import { hasAlready, tagHeader } from './etags.ts';
 import { graphqlFault } from './graphql-faults.ts';
 import { showRead } from './page.ts';
 import type { Prepared } from './prepare.ts';
@@ -24,6 +25,9 @@ export type RunApart = (
   viewer: Viewer,
   query: Pick<ThreadQuery, 'text' | 'variables' | 'rest'>,
 ) => Promise<ThreadAnswer | null>;
+
+/** The status of a read whose response the client has already. */
+const notModified = 304;
 
 interface Read {
   readonly target: RequestTarget;
@@ -50,7 +54,8 @@ export function createReads({ schema, door, runApart, moved }: Parts): RunRead {
     const { document, inputs, shape } = prepared;
     if (shape === 'result') throw new Error(`${operation.id} reads, and its document writes`);
     const [status] = operation.successes;
-    const form: RestRead = { shape, url, filters: String(filtersOf(query)), rows, origin, omitted: operation.omitted };
+    const { omitted, isTagged } = operation;
+    const form: RestRead = { shape, url, filters: String(filtersOf(query)), rows, origin, omitted, isTagged };
     const size = shape === 'page' ? sizeOfPage * Math.ceil(rows / pageSize) : sizeOfObject;
     const begin = () => door.beginRead(exchange, viewer, size);
     const { requestId } = exchange;
@@ -61,12 +66,18 @@ export function createReads({ schema, door, runApart, moved }: Parts): RunRead {
     const here = await executeHere({ viewer, begin, moved, name: url, isHeavyReader, execute: executeFor });
     if (here === null) {
       const apart = await runApart(exchange, viewer, { text: print(document), variables, rest: form });
-      if (apart !== null) return { status, ...shownApart(apart) };
+      if (apart !== null) return unlessKnown({ status, ...shownApart(apart) });
     }
     const { data, errors } = here ?? (await executeAlone());
     if (errors?.length || !data) throw graphqlFault(errors ?? [], inputs);
     if (data[shape] == null) throw notFound();
-    return { status, ...showRead(data, form) };
+    return unlessKnown({ status, ...showRead(data, form) });
+
+    /** The client may have the response already. */
+    function unlessKnown(answer: Answer): Answer {
+      const known = hasAlready(exchange.request.headers['if-none-match'], answer.headers?.[tagHeader]);
+      return known ? { status: notModified, headers: answer.headers ?? {} } : answer;
+    }
 
     /** Without a thread, as in a test. */
     async function executeAlone() {

@@ -69,6 +69,8 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   contactUpsert: data,
   eventBatchEmit: data,
   eventEmit: data,
+  fileCreate: data,
+  fileDelete: data,
   eventTypeDelete: nameOf('EventType', 'name'),
   eventTypeSave: nameOf('EventType', 'name'),
   messageCancel: idOf('Message', 'id'),

@@ -34,7 +34,8 @@ const transports = {
   smtp: { description: 'Through a relay, which passes the mail on.' },
   mx: { description: "The recipient's own mail exchangers." },
   capture: { description: 'The local inbox of a development service.' },
-} satisfies Described<Transport['name']>;
+  simulator: { description: 'None: the simulator played the attempt.' },
+} satisfies Described<Transport['name'] | 'simulator'>;
 
 export const TransportEnum = builder.enumType('MailTransport', {
   description: 'Ways by which mail leaves the service.',

@@ -2,6 +2,7 @@
 
 import { deleteEventType } from '../src/event-types/delete-event-type.ts';
 import type { EventField } from '../src/event-types/event-field.ts';
+import { eventTypeTag } from '../src/event-types/event-type-tag.ts';
 import { findEventType } from '../src/event-types/find-event-type.ts';
 import { countEventTypes, listEventTypes } from '../src/event-types/list-event-types.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
@@ -10,6 +11,7 @@ import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { EventFieldInput, EventFieldRef, fieldsUsual, withoutNulls } from './event-type-field.ts';
 import { workCost } from './field-cost.ts';
+import { ifMatchArgument } from './if-match.ts';
 import { Node } from './node.ts';
 import { inRest, isForRest } from './rest-types.ts';
 
@@ -37,6 +39,16 @@ export const EventType = builder.prismaObject('EventType', {
       select: { versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },
       // Only the save writes the column, in this shape.
       resolve: ({ versions }) => (versions[0]?.fields ?? []) as unknown as EventField[],
+    }),
+    contentDays: t.exposeInt('contentDays', {
+      nullable: true,
+      description:
+        'Days for which payloads and mails are kept; 0: until the message has ended, and never shown. Null: as long as the service keeps any content.',
+    }),
+    etag: t.string({
+      description: 'Tag of the present state, for `ifMatch`; every change gives another.',
+      select: { id: true, currentVersion: true },
+      resolve: eventTypeTag,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the first save.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change of the fields.' }),
@@ -72,13 +84,17 @@ builder.queryFields((t) => ({
 }));
 
 const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
-  description: 'Input of eventTypeSave: the whole list of payload fields.',
+  description: 'Input of eventTypeSave: the whole list of payload fields, and how long content is kept.',
   fields: (t) => ({
     fields: t.field({
       type: [EventFieldInput],
       required: true,
       extensions: inRest('JSON'),
       description: 'At most 100 fields in all, in at most three levels.',
+    }),
+    contentDays: t.int({
+      description:
+        'Days for which payloads and mails of later emits are kept, 0 to 90 and at most as many as the service keeps any; null: as many. Omitted: unchanged.',
     }),
   }),
 });
@@ -112,7 +128,7 @@ builder.mutationFields((t) => ({
   eventTypeSave: t.field({
     type: EventTypeSavePayload,
     description:
-      'Creates an event type or replaces its fields. A field that the current template reads cannot be removed.',
+      'Creates an event type or replaces its fields. A field that the current template reads cannot be removed. Errors: precondition_failed.',
     args: {
       name: t.arg.string({ required: true, description: nameArgument }),
       input: t.arg({
@@ -120,20 +136,25 @@ builder.mutationFields((t) => ({
         required: true,
         description: 'The complete list of payload fields; fields that the list lacks are removed.',
       }),
+      ifMatch: t.arg.stringList({ description: ifMatchArgument }),
     },
-    resolve: async (_root, { name, input }, viewer, info) => {
+    resolve: async (_root, { name, input, ifMatch }, viewer, info) => {
       // A console sends back the nulls that it has read; REST rejects them.
       const fields = isForRest(info) ? input.fields : input.fields.map(withoutNulls);
-      return { ...(await saveEventType(tenant(viewer), { name, input: { fields } })), name };
+      const { contentDays } = input;
+      return { ...(await saveEventType(tenant(viewer), { name, input: { fields, contentDays }, ifMatch })), name };
     },
   }),
   eventTypeDelete: t.field({
     type: EventTypeDeletePayload,
     description:
-      'Deletes an event type with its template. Errors: event_type_in_use, while one of its messages is queued, sending or sent.',
-    args: { name: t.arg.string({ required: true, description: nameArgument }) },
-    resolve: async (_root, { name }, viewer) => {
-      await deleteEventType(tenant(viewer), name);
+      'Deletes an event type with its template. Errors: precondition_failed; event_type_in_use, while one of its messages is queued, sending or sent.',
+    args: {
+      name: t.arg.string({ required: true, description: nameArgument }),
+      ifMatch: t.arg.stringList({ description: ifMatchArgument }),
+    },
+    resolve: async (_root, { name, ifMatch }, viewer) => {
+      await deleteEventType(tenant(viewer), name, ifMatch);
       return { name };
     },
   }),

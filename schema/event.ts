@@ -85,14 +85,19 @@ const RecipientInput = builder.inputType('RecipientInput', {
 });
 
 const AttachmentInput = builder.inputType('AttachmentInput', {
-  description: 'A file that goes out with the email: PDF, PNG, JPEG, GIF, WebP or iCalendar.',
+  description:
+    'A file that goes out with the email: PDF, PNG, JPEG, GIF, WebP or iCalendar. Either `filename` and `content`, or `file`.',
   fields: (t) => ({
     filename: t.string({
-      required: true,
       description:
-        'Name of the file: up to 255 characters without a path. The extension must match the type of the content.',
+        'Name of the file: up to 255 characters without a path. The extension must match the type of the content. With `file` it may be left out, and is then the name of the upload.',
     }),
-    content: t.string({ required: true, description: 'The file, in base64.' }),
+    content: t.string({ description: 'The file, in base64.' }),
+    file: t.id({ description: 'Id of a file of fileCreate, instead of the content.' }),
+    contentId: t.string({
+      description:
+        'For an image that the mail shows, and that is no attachment to its reader: an id of 1 to 128 letters, digits, ".", "_", "-" or "@", beginning with a letter or a digit. An image of the template whose address is cid: and this id shows the file.',
+    }),
   }),
 });
 
@@ -120,6 +125,14 @@ export function emitFields(t: InputFields) {
       type: 'JSONObject',
       description:
         'Up to 20 pairs of your own, such as {order: "1001"}: keys of 1 to 64 lower-case letters, digits or underscores, texts of up to 256 characters. Shown in records, webhooks and lists, and never in the email.',
+    }),
+    replyTo: t.string({
+      description: "One address that answers go to instead of the template's Reply-To, such as ada@example.com.",
+    }),
+    headers: t.field({
+      type: 'JSONObject',
+      description:
+        'Up to 10 header fields for the email, such as {"X-Order": "1001"}: names that begin with X-, and Auto-Submitted, Comments, Importance, In-Reply-To, Keywords, Organization, References and Sensitivity. No name that the service writes, or that tells mail servers and filters what to do. Texts of up to 998 characters in one line, 8,192 bytes in all with their names.',
     }),
     attachments: t.field({
       type: [AttachmentInput],
@@ -168,7 +181,7 @@ builder.mutationField('eventEmit', (t) =>
       input: t.arg({
         type: EventEmitInput,
         required: true,
-        description: 'Type, idempotency key, recipient, payload, attachments and time.',
+        description: 'Type, idempotency key, recipient, payload, attachments, headers and time.',
       }),
     },
     resolve: (_root, { workspace, input: given }, viewer) => {

@@ -15,6 +15,7 @@ import './explanation.ts';
 import './event.ts';
 import './events.ts';
 import './figures.ts';
+import './file.ts';
 import './health-facts.ts';
 import './live.ts';
 import './message-acts.ts';

@@ -4,6 +4,7 @@ import { findContact } from '../src/contacts/find-contact.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
 import { findEvent } from '../src/events/find-event.ts';
+import { findFile } from '../src/files/find-file.ts';
 import { DomainError } from '../src/ground/errors/errors.ts';
 import { findMessage } from '../src/messages/find-message.ts';
 import { findErasure } from '../src/people/find-erasure.ts';
@@ -43,6 +44,7 @@ const finders: Readonly<Record<LocatedType, (wanted: Wanted) => Promise<Found>>>
   Erasure: ({ ctx, id, workspace, query }) => findErasure(ctx, workspace, id, query),
   Event: ({ ctx, id, workspace }) => findEvent(ctx, workspace, id),
   EventType: async ({ ctx, id, query }) => (await findEventTypesById(ctx, [id], query))[0],
+  File: ({ ctx, id, query }) => findFile(ctx, id, query),
   Message: ({ ctx, id, workspace, query }) => findMessage(ctx, workspace, id, query),
   Platform: ({ ctx, id, query }) => findPlatform(ctx.app, id, query),
   SendingDomain: ({ ctx, query }) => findSendingDomain(ctx, query),

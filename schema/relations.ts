@@ -1,6 +1,5 @@
 /**
- * The objects of other nouns that an object names: fields of one type that return another. Rows of one page are read
- * together (schema/load-together.ts). Null stands for an object that has been deleted.
+ * Objects of other nouns that an object names; null: deleted. Those of one page are read together (load-together.ts).
  */
 import type { GraphQLResolveInfo } from 'graphql';
 import { findContactsById } from '../src/contacts/find-contacts-by-id.ts';
@@ -134,6 +133,17 @@ builder.prismaObjectFields('Message', (t) => ({
   }),
 }));
 
+builder.prismaObjectFields('WebhookEndpoint', (t) => ({
+  workspace: t.field({
+    type: Workspace,
+    nullable: true,
+    description:
+      'The only workspace whose webhooks it receives; null: all, or it was deleted and nothing comes any more.',
+    select: { workspaceId: true },
+    resolve: ({ workspaceId }, _args, viewer, info) => workspaceOf(viewer, info, workspaceId),
+  }),
+}));
+
 builder.prismaObjectFields('Webhook', (t) => ({
   workspace: t.field({
     type: Workspace,
@@ -185,10 +195,7 @@ builder.prismaObjectFields('Contact', (t) => ({
 }));
 
 builder.prismaObjectFields('Suppression', (t) => ({
-  workspace: t.relation('workspace', {
-    nullable: true,
-    description: 'The workspace in which the cause occurred; null for a suppression of the whole platform.',
-  }),
+  workspace: t.relation('workspace', { nullable: true, description: 'Workspace of its cause; null: platform-wide.' }),
 }));
 
 builder.prismaObjectFields('Erasure', (t) => ({

@@ -27,7 +27,10 @@ const RenderedMail = builder.objectRef<SeenMail>('RenderedMail').implement({
       description: "Sender's address; null without a sending domain, and after the domain was replaced.",
     }),
     displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
-    replyTo: t.exposeString('replyTo', { nullable: true, description: 'Address for replies; null without one.' }),
+    replyTo: t.exposeString('replyTo', {
+      nullable: true,
+      description: "Address for replies: the emit's, else the template's; null without one.",
+    }),
     headers: t.field({
       type: [MailHeader],
       description:

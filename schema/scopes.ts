@@ -46,6 +46,9 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Query.eventType': read,
   'Query.eventTypes': read,
   'Query.figures': ['read', 'allWorkspaces'],
+  // Names of files of every workspace.
+  'Query.file': ['read', 'allWorkspaces'],
+  'Query.files': ['read', 'allWorkspaces'],
   'Query.message': read,
   'Query.messageContent': ['read', 'people'],
   'Query.messageExplain': read,
@@ -103,6 +106,8 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Mutation.eventEmit': send,
   'Mutation.eventTypeDelete': manageAll,
   'Mutation.eventTypeSave': manageAll,
+  'Mutation.fileCreate': ['send', 'allWorkspaces'],
+  'Mutation.fileDelete': ['send', 'allWorkspaces'],
   'Mutation.messageCancel': ['send', 'manage'],
   // Sends what a backend sent, to whom it chose.
   'Mutation.messageResend': ['send', 'manage'],
@@ -213,6 +218,7 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   FigureReport: anyKey,
   Figures: anyKey,
   FiguresBlock: anyKey,
+  File: ['read', 'allWorkspaces'],
   FooterBlock: anyKey,
   HeaderBlock: anyKey,
   HeadingBlock: anyKey,

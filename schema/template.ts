@@ -19,6 +19,7 @@ import { builder, tenant } from './builder.ts';
 import type { RowQuery } from './connection.ts';
 import { contentConnection } from './content-connection.ts';
 import { workCost } from './field-cost.ts';
+import { ifMatchArgument } from './if-match.ts';
 import { Node } from './node.ts';
 import { authorDescription, selectAuthor, TemplateAuthor } from './template-author.ts';
 import { saveInputOf, TemplateSaveInput } from './template-save-input.ts';
@@ -80,6 +81,7 @@ export const TemplateVersion = builder.prismaObject('TemplateVersion', {
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
+    etag: t.exposeString('id', { description: 'Tag of the version, for `ifMatch` while it is the current one.' }),
     version: t.exposeInt('version', { description: 'Number of the version, counted from 1.' }),
     subject: t.exposeString('subject', {
       description: 'Subject line, at most 998 characters; may contain merge tags.',
@@ -222,19 +224,20 @@ builder.mutationFields((t) => ({
   templateSave: t.field({
     type: TemplateSavePayload,
     description:
-      'Saves the next version, live at once in every workspace. Errors: version_conflict, translations_outdated.',
+      'Saves the next version, live at once in every workspace. Errors: precondition_failed, version_conflict, translations_outdated.',
     args: {
       eventType: t.arg.string({ required: true, description: eventTypeArgument }),
       input: t.arg({ type: TemplateSaveInput, required: true, description: 'Content of the next version.' }),
       note: t.arg.string({ description: noteArgument }),
+      ifMatch: t.arg.stringList({ description: ifMatchArgument }),
     },
-    resolve: (_root, { eventType, input, note }, viewer) =>
-      saveTemplate(tenant(viewer), { eventType, input: saveInputOf(input), note }),
+    resolve: (_root, { eventType, input, note, ifMatch }, viewer) =>
+      saveTemplate(tenant(viewer), { eventType, input: saveInputOf(input), note, ifMatch }),
   }),
   templateRestore: t.field({
     type: TemplateRestorePayload,
     description:
-      'Writes the content of an older version as the next version. Restoring the current version changes nothing.',
+      'Writes the content of an older version as the next version. Restoring the current version changes nothing. Errors: precondition_failed.',
     args: {
       eventType: t.arg.string({ required: true, description: eventTypeArgument }),
       version: t.arg.int({
@@ -242,6 +245,7 @@ builder.mutationFields((t) => ({
         description: 'Number of an older version, from 1; not_found when never saved.',
       }),
       note: t.arg.string({ description: noteArgument }),
+      ifMatch: t.arg.stringList({ description: ifMatchArgument }),
     },
     resolve: (_root, args, viewer) => restoreTemplate(tenant(viewer), args),
   }),

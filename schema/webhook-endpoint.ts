@@ -14,7 +14,7 @@ import { createdSecret, WebhookSecret } from './webhook-secret.ts';
 const idArgument = 'Id from the registration or the list.';
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
-  description: 'A URL that receives webhooks of all workspaces.',
+  description: 'A URL that receives webhooks of all workspaces, or of one.',
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
@@ -26,6 +26,16 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
       select: { types: true },
       // Only saves write the column, and only known types.
       resolve: ({ types }) => types as WebhookType[],
+    }),
+    eventTypes: t.stringList({
+      nullable: true,
+      description: 'Names of the event types of whose messages it receives webhooks; null: all.',
+      select: { eventTypes: true },
+      resolve: ({ eventTypes }) => (eventTypes.length === 0 ? null : [...eventTypes]),
+    }),
+    version: t.exposeInt('bodyVersion', {
+      nullable: true,
+      description: 'Version of the bodies where one was chosen; null: 1.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'Time of the registration.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'Time of the last change.' }),
@@ -49,8 +59,16 @@ builder.queryFields((t) => ({
 const urlDescription = 'Public https URL on port 443, at most 2,048 characters.';
 const typesDescription = 'Types to subscribe to, 1 to 100; an update replaces the whole list.';
 
+const scopeDescriptions = {
+  workspace: 'The only workspace whose webhooks it receives: an id, or ref:<reference>. Null: all workspaces.',
+  eventTypes:
+    'Up to 100 names of event types of whose messages it receives webhooks; null or empty: all. Webhooks that are about no message come all the same.',
+  version:
+    'Version of the bodies: 1, or 2, where `message.bounced`, `message.failed` and `message.expired` carry what the server said.',
+};
+
 const WebhookEndpointCreateInput = builder.inputType('WebhookEndpointCreateInput', {
-  description: 'A receiver for webhooks of all workspaces.',
+  description: 'A receiver for webhooks of all workspaces, or of one.',
   fields: (t) => ({
     url: t.string({ required: true, description: urlDescription }),
     types: t.field({
@@ -59,6 +77,9 @@ const WebhookEndpointCreateInput = builder.inputType('WebhookEndpointCreateInput
       extensions: inRest('JSON'),
       description: typesDescription,
     }),
+    workspace: t.id({ description: scopeDescriptions.workspace }),
+    eventTypes: t.stringList({ description: scopeDescriptions.eventTypes }),
+    version: t.int({ description: scopeDescriptions.version }),
   }),
 });
 
@@ -67,6 +88,9 @@ const WebhookEndpointUpdateInput = builder.inputType('WebhookEndpointUpdateInput
   fields: (t) => ({
     url: t.string({ description: urlDescription }),
     types: t.field({ type: [WebhookTypeEnum], extensions: inRest('JSON'), description: typesDescription }),
+    workspace: t.id({ description: scopeDescriptions.workspace }),
+    eventTypes: t.stringList({ description: scopeDescriptions.eventTypes }),
+    version: t.int({ description: scopeDescriptions.version }),
   }),
 });
 
@@ -130,7 +154,7 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: WebhookEndpointUpdateInput,
         required: true,
-        description: 'A new URL, new subscriptions, or both.',
+        description: 'A new URL, new subscriptions, another scope, another version, or several of these.',
       }),
     },
     resolve: async (_root, { id, input }, viewer) => {

@@ -141,9 +141,14 @@ builder.queryFields((t) => ({
           extensions: inRest('String'),
           description: 'Only webhooks that tell of this kind of occurrence.',
         }),
+        types: t.arg({
+          type: [WebhookTypeEnum],
+          extensions: inRest('JSON'),
+          description: 'Only webhooks that tell of one of these kinds of occurrence.',
+        }),
       },
-      resolve: (_root, { state, states, workspace, from, until, endpoint, type, ...args }, viewer, info) => {
-        const filter = { state, states, workspace, from, until, endpoint, type };
+      resolve: (_root, { state, states, workspace, from, until, endpoint, type, types, ...args }, viewer, info) => {
+        const filter = { state, states, workspace, from, until, endpoint, type, types };
         const read = (window: PageWindow, query: RowQuery) => listWebhooks(tenant(viewer), filter, window, query);
         const count = (limit: number) => countWebhooks(tenant(viewer), filter, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);

@@ -63,6 +63,7 @@ const nouns = [
   'workspaces',
   'messages',
   'events',
+  'files',
   'people',
   'deployment',
   'explain',
@@ -158,7 +159,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
     [
       /^schema\/index\.ts$/,
       context,
-      /^src\/ground\/(?:errors\/(?:error-codes|errors|field-errors)|input\/input|lists\/keyset|give-way\/give-way(?:-after)?)\.ts$/,
+      /^src\/ground\/(?:errors\/(?:error-codes|errors|field-errors)|input\/(?:input|precondition)|lists\/keyset|give-way\/give-way(?:-after)?)\.ts$/,
       /^src\/http\//,
       common,
     ],

@@ -110,7 +110,7 @@ export function sanitiseHtml(
     nonBooleanAttributes: [],
     allowedStyles: { '*': Object.fromEntries(STYLES.map((name) => [name, [PLAIN_VALUE]])) },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['https'] },
+    allowedSchemesByTag: { img: ['https', 'cid'] },
     allowProtocolRelative: false,
     transformTags: {
       '*': (tagName, attribs) => ({

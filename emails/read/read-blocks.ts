@@ -192,7 +192,8 @@ class BlockReader {
     const parsed = parsePath(written);
     const source = parsed === null ? null : resolve(parsed, scope);
     const name = written.slice(0, 80);
-    if (source === null) this.reader.fault(path, unknownVariable(name) + this.reader.suggest(name, scope));
+    if (written.includes('{')) this.reader.fault(path, withoutBraces(written));
+    else if (source === null) this.reader.fault(path, unknownVariable(name) + this.reader.suggest(name, scope));
     return source;
   }
 
@@ -225,4 +226,11 @@ export const MAX_COLUMNS = 4;
 function widthOf(column: unknown): number {
   const width = typeof column === 'object' && column !== null && 'width' in column ? column.width : 0;
   return typeof width === 'number' ? width : 0;
+}
+
+/** Says of a variable that is written as in a text how it is written here. */
+function withoutBraces(written: string): string {
+  const bare = written.replaceAll(/[{}]/g, '').trim();
+  const example = bare.length <= 80 && parsePath(bare) !== null ? bare : 'event.items';
+  return `A variable stands here without braces, such as \`${example}\`.`;
 }

@@ -76,7 +76,7 @@ function marksIn(content: Content): number {
 
 const LINK_FAULT: Readonly<Record<LinkKind, string>> = {
   href: 'A link must begin with http://, https://, mailto: or tel:, or with a merge tag.',
-  src: 'The address of an image must begin with https://, or with a merge tag.',
+  src: 'The address of an image must begin with https:// or cid:, or with a merge tag.',
 };
 const DEPTH_FAULT = `Elements may stand at most ${MAX_HTML_DEPTH} levels deep.`;
 const TAGS_FAULT = `HTML may hold at most ${MAX_HTML_TAGS.toLocaleString('en')} tags and comments, counted by their <.`;

@@ -22,7 +22,7 @@ import {
   type RenderOptions,
   type TemplateValues,
 } from './values.ts';
-import { COST, MAX_HEADER, MAX_RENDERED, TemplateTooLarge, WorkBudget } from './work-budget.ts';
+import { COST, HeaderTooLong, MAX_HEADER, MAX_RENDERED, TemplateTooLarge, WorkBudget } from './work-budget.ts';
 
 export type { RenderOptions, TemplateValues } from './values.ts';
 export { MAX_RENDERED, TemplateTooLarge } from './work-budget.ts';
@@ -71,8 +71,8 @@ export function* renderInSteps(
 }
 
 /**
- * Returns `fellBack` of the message with these values, without rendering it. Takes no more steps than `renderTemplate`
- * for the HTML part, so values that exceed the limit here exceed it there.
+ * Returns `fellBack` of the message with these values, without rendering more of it than the header fields. Takes no more
+ * steps than `renderTemplate` for the HTML part, so values that exceed the limit here exceed it there.
  * @param units Limit of work; `TemplateTooLarge` beyond.
  * @throws TemplateTooLarge
  */
@@ -84,6 +84,9 @@ export function fellBackTags(
 ): readonly string[] {
   const fellBack = new Set<string>();
   new Run(compiled, values, options, fellBack, new WorkBudget(units)).note(compiled.tags);
+  const headers = new Run(compiled, values, options, fellBack, new WorkBudget(units));
+  for (const field of [compiled.subject, compiled.displayName, compiled.replyTo])
+    if (field) headers.fill(field, MAX_HEADER);
   return [...fellBack];
 }
 
@@ -113,7 +116,7 @@ class Run {
       if (typeof piece === 'string') out += piece;
       else if (piece.kind === 'link' && piece.fit === 'plain') out = this.withPlainLink(out, piece);
       else out += this.fillSlot(piece);
-      if (out.length > most) throw new TemplateTooLarge();
+      if (out.length > most) throw most === MAX_HEADER ? new HeaderTooLong() : new TemplateTooLarge();
     }
     return out;
   }

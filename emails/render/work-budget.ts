@@ -50,8 +50,16 @@ export const COST = {
 export class TemplateTooLarge extends Error {
   override readonly name = 'TemplateTooLarge';
 
+  /** `what` the template makes of the values, to follow a verb. */
+  constructor(readonly what: string = 'more than a mail can carry') {
+    super(`The template makes ${what} of these values.`);
+  }
+}
+
+/** Thrown for a subject, display name or reply-to. */
+export class HeaderTooLong extends TemplateTooLarge {
   constructor() {
-    super('The template makes more of these values than a mail can carry.');
+    super(`a subject, display name or reply-to of more than ${MAX_HEADER.toLocaleString('en')} characters`);
   }
 }
 

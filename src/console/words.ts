@@ -47,19 +47,20 @@ export const words = {
 
   finder: {
     label: 'Search',
-    placeholder: 'Address, id, key, workspace, event type, page, or “suspend …”',
+    placeholder: 'Address, id, key, order:1001, workspace, page, or “suspend …”',
     recent: 'Recent',
     pages: 'Pages and acts',
     doing: 'Acts',
     found: 'Found',
     searching: 'Searching…',
-    nothing: 'Nothing found. Addresses and idempotency keys match as a whole, names by a part.',
+    nothing: 'Nothing found. Addresses, idempotency keys and metadata match as a whole, names by a part.',
     lines: (number: number) => count(number, 'line', 'lines'),
     hint: '↑ ↓ to move · Enter to open · Esc to close',
     goTo: 'go to',
     everywhere: 'In all workspaces',
     here: 'In the workspace of this page',
     messagesTo: (email: string) => `Messages to ${email}`,
+    messagesWith: (pair: string) => `All messages with ${pair}`,
     refusedOf: 'Refused emits of a request',
     unknownId: 'Nothing has this id now',
     acts: {
@@ -352,11 +353,11 @@ export const words = {
     mailHint: 'Rendered again from the values of the emit. Scripts, links and remote images do nothing here.',
     mailGone: {
       unmade: 'The mail could not be made from its template and the values of this emit, so there is none to show.',
-      old: 'The content is no longer kept: it goes 30 days after the emit, or when the operator set it to.',
+      old: 'The content is not kept: it goes 30 days after the emit, or when the operator or the event type set it to.',
       erased: 'The content is no longer kept: its person was erased.',
     },
     view: 'View',
-    views: { html: 'HTML', text: 'Text', source: 'Source' },
+    views: { html: 'HTML', text: 'Text', headers: 'Header', source: 'Source' },
     subject: 'Subject',
     from: 'From',
     replyTo: 'Reply to',
@@ -365,7 +366,7 @@ export const words = {
     kilobytes: (number: number) => `${number.toLocaleString('en')} kB`,
     payload: 'Payload',
     payloadGone: {
-      old: 'The payload is no longer kept: it goes 30 days after the emit, or when the operator set it to.',
+      old: 'The payload is not kept: it goes 30 days after the emit, or when the operator or the event type set it to.',
       erased: 'The payload is no longer kept: its person was erased.',
     },
     missing: 'No such message',
@@ -1224,6 +1225,13 @@ export const words = {
     field: 'Field',
     noFields: 'Payloads of this type have no fields.',
     fieldsJson: 'Fields as JSON',
+    contentDays: 'Days that content is kept',
+    contentDaysHint:
+      'Payloads and mails of later emits. Empty: as long as the service keeps any. 0: never shown, and gone once the message has ended.',
+    keeps: (days: number) =>
+      days === 0
+        ? 'Payloads and mails are never shown, and gone once the message has ended.'
+        : `Payloads and mails are kept for ${count(days, 'day', 'days')}.`,
     template: 'Open template',
     listOf: (type: string) => `list of ${type}`,
     edit: 'Edit fields',
@@ -1232,6 +1240,12 @@ export const words = {
     tag: 'Tag',
     sample: 'Sample',
     copyTag: 'tag',
+    emitTitle: 'Emit it',
+    emitHint: 'A payload with each field, and its shape for your code.',
+    curlHint: (place: string) =>
+      `Put the id of a workspace, or ref: and its reference, in the place of ${place}. The simulator sends nothing.`,
+    samplesLabel: 'Samples',
+    samples: { example: 'Example payload', curl: 'curl', typescript: 'TypeScript', zod: 'zod' },
   },
 
   attributes: {
@@ -1263,6 +1277,13 @@ export const words = {
     endpointIntro: 'A public https URL that takes POST requests.',
     url: 'URL',
     types: 'Types',
+    onlyWorkspace: 'Only this workspace',
+    onlyWorkspaceHint: 'An id, or ref: and your reference. Empty: all workspaces.',
+    onlyEventTypes: 'Only messages of these event types',
+    onlyEventTypesHint: 'Names with commas between them. Empty: all.',
+    bodyVersion: 'Version of the bodies',
+    bodyVersionHint: 'In version 2 bounces, failures and expiries carry what the server said.',
+    bodyVersions: { 1: '1', 2: '2' },
     endpointCreated: 'Endpoint added',
     endpointSaved: 'Endpoint saved',
     endpointDeleted: 'Endpoint deleted',

@@ -60,6 +60,11 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'Another save made a newer version of the template after the one in `base_version`.',
     fix: 'Read the template, apply your change to the newest version, and save with its number as `base_version`.',
   },
+  precondition_failed: {
+    cause:
+      'The write came with `If-Match`, in GraphQL `ifMatch`, and the event type or its template has changed since you read it, or does not exist.',
+    fix: 'Read it again, apply your change to what it is now, and write with the `ETag` of that response.',
+  },
   idempotency_key_reused: {
     cause: 'The workspace has already had an emit with this idempotency key and a different body.',
     fix: 'Use one key for each event. Repeat a request with exactly the body that it had at first.',
@@ -115,6 +120,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   endpoint_ceiling_reached: {
     cause: 'The platform has ten webhook endpoints, which is the most it can have.',
     fix: 'Delete an endpoint that is no longer used, or subscribe an existing one to more types.',
+  },
+  file_ceiling_reached: {
+    cause: 'The platform has 1,000 files, or the upload would make them more than 1,000,000,000 bytes.',
+    fix: 'Delete files that no emit attaches any more, or give uploads an earlier `expires_at`. Equal files count their bytes once.',
   },
   suppression_permanent: {
     cause: 'The suppression blocks marketing after a complaint. Only the person can change their mind.',

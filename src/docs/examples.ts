@@ -44,6 +44,7 @@ export const exampleIds = {
   redelivery: '01KJPWREDE1000000000000001',
   erasure: '01KJPWERASVRE0000000000001',
   key: '01KJPWKEY00000000000000001',
+  file: '01KJPWF11E0000000000000001',
 } as const;
 
 export type ExampleId = keyof typeof exampleIds;

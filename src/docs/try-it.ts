@@ -11,7 +11,8 @@ export function tryIt({ method, path, parameters }: Operation, example: Example,
   const [shownPath = '', search = ''] = example.path.split('?');
   const values = valuesOf(path, shownPath);
   const query = new URLSearchParams(search);
-  const names = parameters.map(({ name, in: place }) => ({
+  const written = parameters.filter((parameter) => parameter.in !== 'header');
+  const names = written.map(({ name, in: place }) => ({
     name,
     place,
     value: place === 'path' ? (values[name] ?? '') : (query.get(name) ?? ''),

@@ -1,21 +1,27 @@
 import type { Ctx } from '../context.ts';
 import { DomainError, notFound } from '../ground/errors/errors.ts';
+import { checkPrecondition, type Precondition, requirePrecondition } from '../ground/input/precondition.ts';
 import { apart, currentStates, scheduledSql, stateIn } from '../messages/states/message-states.ts';
+import { eventTypeTag } from './event-type-tag.ts';
 import { findEventType } from './find-event-type.ts';
 
 /**
  * Deletes an event type with its template (docs/rules.md#event-type-deletion). Its events and messages stay until their
- * retention ends. Rejects with `not_found`, `event_type_in_use`.
+ * retention ends. Rejects with `not_found`, `precondition_failed`, `event_type_in_use`.
  */
-export async function deleteEventType(ctx: Ctx, name: string): Promise<void> {
+export async function deleteEventType(ctx: Ctx, name: string, ifMatch?: Precondition): Promise<void> {
+  checkPrecondition(ifMatch);
   const { id } = await findEventType(ctx, name);
   await ctx.app.db.transaction(async (client) => {
     // FOR UPDATE waits for emits under way, whose foreign keys hold a key-share lock on the row.
-    const locked = await client.query(
-      'SELECT FROM event_types WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE',
+    const locked = await client.query<{ currentVersion: number }>(
+      `SELECT current_version AS "currentVersion" FROM event_types
+       WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE`,
       [ctx.platformId, id],
     );
-    if (locked.rowCount === 0) throw notFound('eventType');
+    const [found] = locked.rows;
+    if (!found) throw notFound('eventType');
+    requirePrecondition(ifMatch, eventTypeTag({ id, ...found }));
     const { rows } = await client.query<{ used: boolean }>(
       `SELECT EXISTS (
          SELECT FROM messages

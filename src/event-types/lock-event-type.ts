@@ -7,6 +7,7 @@ export interface LockedEventType {
   readonly currentVersion: number;
   /** Null while the event type has no template. */
   readonly templateVersion: number | null;
+  readonly contentDays: number | null;
 }
 
 /**
@@ -16,7 +17,8 @@ export interface LockedEventType {
 export async function lockEventType(client: Queryable, ctx: Ctx, name: string): Promise<LockedEventType | null> {
   if (!mayNameEventType(name)) return null;
   const { rows } = await client.query<LockedEventType>(
-    `SELECT id, current_version AS "currentVersion", template_version AS "templateVersion"
+    `SELECT id, current_version AS "currentVersion", template_version AS "templateVersion",
+            content_days AS "contentDays"
      FROM event_types WHERE platform_id = $1 AND name = $2 AND deleted_at IS NULL
      FOR NO KEY UPDATE`,
     [ctx.platformId, name],

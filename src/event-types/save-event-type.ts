@@ -3,53 +3,77 @@ import { checkInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { invalid } from '../ground/errors/errors.ts';
+import { gatherFaults } from '../ground/errors/gather-faults.ts';
 import { violates } from '../ground/errors/violates.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { newId } from '../ground/ids.ts';
+import { checkPrecondition, type Precondition, requirePrecondition } from '../ground/input/precondition.ts';
 import { checkFields } from './check-fields.ts';
+import { type ContentDays, checkContentDays } from './content-days.ts';
 import type { EventField } from './event-field.ts';
 import { isEventTypeName } from './event-type-name.ts';
+import { eventTypeTag } from './event-type-tag.ts';
 import { type LockedEventType, lockEventType } from './lock-event-type.ts';
 import { templateScope } from './template-scope.ts';
 
 /**
  * Creates the event type `name`, or replaces its fields; equal fields write nothing (docs/rules.md#event-type-names).
- * `input` is `{fields}`. Rejects with `validation_failed`, also under `fields` for a field that the template still
- * reads.
+ * `input` is `{fields, contentDays}`. Rejects with `validation_failed`, also under `fields` for a field that the template still
+ * reads, and with `precondition_failed`.
  */
 export async function saveEventType(
   ctx: Ctx,
-  { name, input }: { readonly name: string; readonly input: { readonly fields?: unknown } },
+  request: { readonly name: string; readonly input: EventTypeInput; readonly ifMatch?: Precondition },
 ): Promise<{ readonly created: boolean }> {
+  const { name, input, ifMatch } = request;
+  checkPrecondition(ifMatch);
   if (!isEventTypeName(name)) {
     throw invalid({ name: ['must be 1 to 128 letters, digits, ".", "_" or "-", and start with a letter or digit'] });
   }
-  const fields = checkFields(input.fields);
+  const [fields, contentDays] = await gatherFaults(
+    async () => checkFields(input.fields),
+    async () => checkContentDays(ctx.app, input.contentDays),
+  );
+  const save: Save = { name, fields, contentDays, ifMatch };
   try {
-    return await write(ctx, name, fields);
+    return await write(ctx, save);
   } catch (error) {
     // Another request has just created the event type: now there is a row to lock.
-    if (violates(error, 'event_types_live_name_key')) return write(ctx, name, fields);
+    if (violates(error, 'event_types_live_name_key')) return write(ctx, save);
     throw error;
   }
 }
 
-function write(ctx: Ctx, name: string, fields: readonly EventField[]): Promise<{ readonly created: boolean }> {
+export interface EventTypeInput {
+  readonly fields?: unknown;
+  /** Left out keeps what the event type has. */
+  readonly contentDays?: unknown;
+}
+
+interface Save {
+  readonly name: string;
+  readonly fields: readonly EventField[];
+  readonly contentDays: ContentDays;
+  readonly ifMatch: Precondition;
+}
+
+function write(ctx: Ctx, save: Save): Promise<{ readonly created: boolean }> {
   return ctx.app.db.transaction(async (client) => {
-    const locked = await lockEventType(client, ctx, name);
-    if (locked) await change(client, ctx, locked, fields);
-    else await create(client, ctx, name, fields);
+    const locked = await lockEventType(client, ctx, save.name);
+    requirePrecondition(save.ifMatch, locked && eventTypeTag(locked));
+    if (locked) await change(client, ctx, locked, save);
+    else await create(client, ctx, save);
     return { created: locked === null };
   });
 }
 
-async function create(client: Queryable, ctx: Ctx, name: string, fields: readonly EventField[]): Promise<void> {
+async function create(client: Queryable, ctx: Ctx, { name, fields, contentDays }: Save): Promise<void> {
   const now = ctx.app.clock.now();
   const id = newId(now);
   await client.query(
-    `INSERT INTO event_types (platform_id, id, name, current_version, created_at, updated_at)
-     VALUES ($1, $2, $3, 1, $4, $4)`,
-    [ctx.platformId, id, name, now],
+    `INSERT INTO event_types (platform_id, id, name, current_version, content_days, created_at, updated_at)
+     VALUES ($1, $2, $3, 1, $5, $4, $4)`,
+    [ctx.platformId, id, name, now, contentDays ?? null],
   );
   await insertVersion(client, ctx, { id, version: 1, fields, now });
 }
@@ -58,17 +82,18 @@ async function change(
   client: Queryable,
   ctx: Ctx,
   locked: LockedEventType,
-  fields: readonly EventField[],
+  { fields, contentDays = locked.contentDays }: Save,
 ): Promise<void> {
   const scope = await templateScope(client, ctx, locked);
-  if (isDeepStrictEqual(scope.fields, fields)) return;
+  if (isDeepStrictEqual(scope.fields, fields) && contentDays === locked.contentDays) return;
   await refuseWhatTemplateReads(client, ctx, locked, { fields, attributes: scope.attributes });
   const now = ctx.app.clock.now();
   const version = locked.currentVersion + 1;
   await insertVersion(client, ctx, { id: locked.id, version, fields, now });
   await client.query(
-    'UPDATE event_types SET current_version = $3, updated_at = $4 WHERE platform_id = $1 AND id = $2',
-    [ctx.platformId, locked.id, version, now],
+    `UPDATE event_types SET current_version = $3, updated_at = $4, content_days = $5
+     WHERE platform_id = $1 AND id = $2`,
+    [ctx.platformId, locked.id, version, now, contentDays],
   );
 }
 

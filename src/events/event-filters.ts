@@ -21,6 +21,12 @@ export const eventFilters = {
     says: 'Only events of the live event type with this name, such as order.shipped.',
     column: { name: 'c.event_type_id', as: 'eventTypeId' },
   },
+  eventTypes: {
+    value: 'text',
+    many: true,
+    says: 'Only events of one of the live event types with these names.',
+    column: { name: 'c.event_type_id', as: 'oneOfTypes' },
+  },
   idempotencyKey: {
     value: 'text',
     says: 'Only emits with this key; keys of the last 7 days are found at once.',

@@ -27,7 +27,7 @@ export interface EventQuestion extends WantedEvent {
   readonly workspaceId: string | null;
   /** The same as a list; null where these are too many to be read one by one. */
   readonly workspaceIds: readonly string[] | null;
-  /** The types of the platform, deleted ones too; read for a list of the whole platform alone. */
+  /** The types that the filters leave; without one all of the platform, deleted ones too. For a list of the whole platform alone. */
   readonly eventTypeIds: readonly string[];
   readonly now: Date;
   readonly page: Keyset;
@@ -84,7 +84,10 @@ function walkAll(client: Queryable, question: EventQuestion): Promise<FoundIds> 
     if (filters.length === 0) return walk(client, eventIndex(workspaceId), { page, rows: page.take });
     return walk(client, eventIndex(workspaceId), { page, keep: allOf(filters), rows: work.further });
   }
-  const keep = allOf([isOfLiveWorkspace(platformId), ...filterSql(eventFilters, { ...question, eventTypeId: null })]);
+  const keep = allOf([
+    isOfLiveWorkspace(platformId),
+    ...filterSql(eventFilters, { ...question, eventTypeId: null, oneOfTypes: null }),
+  ]);
   const rows = withLookups(work).further;
   if (eventTypeId !== null) return walk(client, typeIndex(platformId, { value: eventTypeId }), { page, keep, rows });
   const index = (part: string) => typeIndex(platformId, { sql: part });

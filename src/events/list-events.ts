@@ -5,7 +5,7 @@ import { readByIndexes } from '../db/lists/walk.ts';
 import { invalid } from '../ground/errors/errors.ts';
 import { idAt } from '../ground/ids.ts';
 import { readMetadataFilter } from '../ground/input/metadata.ts';
-import { checkFilterTexts } from '../ground/lists/filter-texts.ts';
+import { checkFilterTexts, namesOf } from '../ground/lists/filter-texts.ts';
 import {
   type Counted,
   countOf,
@@ -64,11 +64,12 @@ export async function countEvents(ctx: Ctx, list: EventList, limit: number): Pro
 /** Returns what a page has to read; null when no row can match. */
 async function questionOf(ctx: Ctx, { workspace, filter }: EventList, page: Keyset): Promise<EventQuestion | null> {
   const workspaceIds = await liveWorkspaceIds(ctx, workspace);
-  const { eventType, from, until } = filter;
+  const { from, until } = filter;
   if (!checkFilterTexts(textsOf(eventFilters, filter))) return null;
-  const types = await readTypes(ctx, eventType ?? null);
-  const eventTypeId = eventType == null ? null : types[0];
-  if (eventTypeId === undefined) return null;
+  const names = namesOf(filter.eventType, filter.eventTypes);
+  const types = await readTypes(ctx, names);
+  if (names !== null && types.length === 0) return null;
+  const wanted = names === null ? [] : types;
   const now = ctx.app.clock.now();
   const since = keptSince(eventLifetime, now);
   return {
@@ -77,19 +78,20 @@ async function questionOf(ctx: Ctx, { workspace, filter }: EventList, page: Keys
     workspaceIds,
     eventTypeIds: types,
     ...wantedOf<WantedEvent>(eventFilters, filter, ctx.app.secrets.addressHash),
-    eventTypeId,
+    eventTypeId: wanted.length === 1 ? (wanted[0] ?? null) : null,
+    oneOfTypes: wanted.length > 1 ? wanted : null,
     metadata: readMetadataFilter(filter.metadata),
     now,
     page: within(page, idAt(from && from > since ? from : since), until ? idAt(until) : null),
   };
 }
 
-/** Returns the live type with the name, or all types of the platform. */
-async function readTypes({ app, platformId }: Ctx, name: string | null): Promise<readonly string[]> {
+/** Returns the live types with the names, or all types of the platform. */
+async function readTypes({ app, platformId }: Ctx, names: readonly string[] | null): Promise<readonly string[]> {
   const { rows } = await app.db.pool.query<{ id: string }>(
-    `SELECT id FROM event_types WHERE platform_id = $1 AND ($2::text IS NULL OR (name = $2 AND deleted_at IS NULL))
+    `SELECT id FROM event_types WHERE platform_id = $1 AND ($2::text[] IS NULL OR (name = ANY($2) AND deleted_at IS NULL))
      ORDER BY id LIMIT $3`,
-    [platformId, name, parallelParts.most + 1],
+    [platformId, names, parallelParts.most + 1],
   );
   if (rows.length > parallelParts.most) {
     throw invalid({ workspace: [`is required on a platform with more than ${parallelParts.most} event types`] });

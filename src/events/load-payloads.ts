@@ -1,8 +1,9 @@
 import type { Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { mintedAt } from '../ground/ids.ts';
+import { isShownSql } from '../messages/states/unkept-content-sql.ts';
 
-/** The payload of an event; null once it is removed (docs/rules.md#content-retention). */
+/** The payload of an event; null once it is removed (docs/rules.md#content-retention), and where it is never shown. */
 export interface KeptPayload {
   readonly id: string;
   readonly payload: Prisma.JsonValue;
@@ -22,7 +23,9 @@ export async function loadPayloads(
   );
   if (Number(sizes[0]?.bytes ?? 0) > bytesMax) return null;
   const { rows } = await app.db.pool.query<KeptPayload>(
-    'SELECT id, payload FROM events WHERE created_at = ANY($2) AND id = ANY($3) AND platform_id = $1',
+    `SELECT e.id, CASE WHEN ${isShownSql('m')} THEN e.payload END AS payload FROM events e
+     LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+     WHERE e.created_at = ANY($2) AND e.id = ANY($3) AND e.platform_id = $1`,
     [platformId, times, ids],
   );
   return rows;

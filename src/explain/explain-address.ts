@@ -67,14 +67,17 @@ function usualOf(simulation: Simulation | null): Usual {
   const summary =
     simulation === null
       ? 'An emit would be accepted, and its mail would leave at once.'
-      : `An emit would be accepted: the simulator plays the outcome ${simulation}, and no mail is sent.`;
+      : `An emit would be accepted: the simulator plays the outcome ${nameOf(simulation)}, and no mail is sent.`;
   return { cause: 'would_leave', summary, next: null };
 }
+
+/** As the address spells it. */
+const nameOf = (simulation: Simulation) => simulation.replace('_', '-');
 
 /** @param simulation Undefined: an address of the simulator domain that plays nothing. */
 function ofSimulator(simulation: Simulation | undefined, domain: string): Step {
   if (simulation !== undefined) {
-    return passed('recipient', `The simulator plays the outcome ${simulation} for this address`);
+    return passed('recipient', `The simulator plays the outcome ${nameOf(simulation)} for this address`);
   }
   return {
     ...ended('recipient', 'simulator_unknown', `the simulator plays no outcome for this address at ${domain}`, null),

@@ -97,7 +97,8 @@ function whyUnmade({ lostLeases }: Pick<ExplainedFacts['message'], 'lostLeases'>
     : 'the log of the service has the error under the id of the message';
 }
 
-function ofExpiry({ message: { endedAt, sendAt, attempts }, heldBefore }: ExplainedFacts): Step {
+function ofExpiry({ message: { endedAt, sendAt, attempts, simulation }, heldBefore }: ExplainedFacts): Step {
+  if (simulation !== null) return ended('expiry', 'expired', 'Expired: the simulator played it', endedAt);
   const last = attempts.at(-1);
   const told = [
     ...heldBefore.map(({ fact }) => fact),
@@ -109,7 +110,11 @@ function ofExpiry({ message: { endedAt, sendAt, attempts }, heldBefore }: Explai
 }
 
 /** The suppression at the time of the end, which may be lifted since; a later one had no part in it. */
-function ofSuppressed({ message: { endedAt }, suppression, lift }: ExplainedFacts): Step {
+function ofSuppressed({ message: { endedAt, simulation }, suppression, lift }: ExplainedFacts): Step {
+  if (simulation !== null) {
+    const fact = 'Not sent: the simulator played an address that is suppressed for all email, and suppressed none';
+    return ended('suppression', 'suppressed_by_bounce', fact, endedAt);
+  }
   if (suppression !== null && (endedAt === null || suppression.createdAt <= endedAt)) {
     const { reason, createdAt } = suppression;
     const fact = `Not sent: the address is suppressed for all email, ${wordsOfSuppression(reason)}`;

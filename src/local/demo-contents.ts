@@ -7,6 +7,7 @@ import { createAttributeDefinition } from '../attributes/create-attribute-defini
 import { upsertContacts } from '../contacts/upsert-contacts.ts';
 import type { Ctx } from '../context.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
+import { createFile } from '../files/create-file.ts';
 import { DomainError } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { day } from '../ground/time/durations.ts';
@@ -17,7 +18,7 @@ import { createEndpoint } from '../webhooks/endpoints/create-endpoint.ts';
 import { removePendingSql } from '../webhooks/pending-sql.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { redeliverFailed } from '../webhooks/redelivery/redeliver-failed.ts';
-import { createSecret } from '../webhooks/secrets/create-secret.ts';
+import { createSecret, type SigningSecret } from '../webhooks/secrets/create-secret.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { suspendWorkspace } from '../workspaces/suspension/suspend-workspace.ts';
 import { addMessages } from './demo-messages.ts';
@@ -31,17 +32,27 @@ export interface DemoIds {
   readonly scheduled: string;
   readonly suppression: string;
   readonly erasure: string;
+  readonly file: string;
   readonly secret?: string;
   readonly endpoint?: string;
   readonly webhook?: string;
   readonly redelivery?: string;
 }
 
+/** In base64. */
+const smallestPdf = Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64');
+
+export interface DemoContents {
+  readonly ids: DemoIds;
+  /** The secret that no example revokes, for the listener; null where there is none, or its owner may need it. */
+  readonly secret: Pick<SigningSecret, 'id' | 'secret'> | null;
+}
+
 /** Time between a demo contact's consent and the creation of the demo; milliseconds. */
 const consentAge = day;
 
 /** Fills the workspace ref:demo and a second one; resources from an earlier start stay. */
-export async function fillDemo(ctx: Ctx): Promise<DemoIds> {
+export async function fillDemo(ctx: Ctx): Promise<DemoContents> {
   const { app } = ctx;
   await unlessThere(createAttributeDefinition(ctx, { key: 'plan', name: 'Plan', type: 'string' }));
   await saveEventType(ctx, { name: 'order.viewed', input: { fields: [] } });
@@ -62,7 +73,10 @@ export async function fillDemo(ctx: Ctx): Promise<DemoIds> {
   await suspendWorkspace(ctx, 'ref:closed');
   const messages = await addMessages(ctx);
   const { id: erasure } = await erasePerson(ctx, 'ref:demo', { email: 'edsger@example.com' });
-  return { ...messages, erasure, suppression: await blockAlan(ctx), ...(await addWebhooks(ctx)) };
+  const file = await createFile(ctx, { filename: 'terms.pdf', content: smallestPdf });
+  const suppression = await blockAlan(ctx);
+  const { secret, ...webhooks } = await addWebhooks(ctx);
+  return { ids: { ...messages, erasure, file, suppression, ...webhooks.ids }, secret };
 }
 
 async function unlessThere(made: Promise<unknown>): Promise<void> {
@@ -98,16 +112,18 @@ async function blockAlan(ctx: Ctx): Promise<string> {
 
 /**
  * Adds an endpoint for sending-domain webhooks alone, so that no webhook fails while a newcomer emits; two secrets, of
- * which one can be revoked; and one webhook that reads as delivered.
+ * which one can be revoked and the other is the listener's, so that a newcomer can still make a third; and one webhook that reads as delivered.
  */
-async function addWebhooks(ctx: Ctx): Promise<Partial<DemoIds>> {
+async function addWebhooks(
+  ctx: Ctx,
+): Promise<{ readonly ids: Partial<DemoIds>; readonly secret: DemoContents['secret'] }> {
   const { app, platformId } = ctx;
   const [host] = app.config.webhookDevHosts;
-  if (host === undefined) return {};
+  if (host === undefined) return { ids: {}, secret: null };
   const type = 'sending_domain.changed';
   const { id: endpoint, signingSecret } = await createEndpoint(ctx, { url: `https://${host}/webhooks`, types: [type] });
-  // Null where an older demo already has two secrets, which its owner may need.
-  const secret = signingSecret && (await createSecret(ctx)) ? signingSecret.id : undefined;
+  // Null where an older demo already has secrets, which its owner may need.
+  const second = signingSecret && (await createSecret(ctx));
   const at = app.clock.now();
   const webhook = newId(at);
   const records = ['dkim', 'return_path', 'spf', 'dmarc'].map((purpose) => ({ purpose, status: 'verified' }));
@@ -127,5 +143,6 @@ async function addWebhooks(ctx: Ctx): Promise<Partial<DemoIds>> {
     );
   });
   const redelivery = await redeliverFailed(ctx, endpoint, at);
-  return { endpoint, webhook, redelivery, ...(secret === undefined ? {} : { secret }) };
+  const ids = { endpoint, webhook, redelivery, ...(signingSecret === null ? {} : { secret: signingSecret.id }) };
+  return { ids, secret: second };
 }

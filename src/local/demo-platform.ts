@@ -17,8 +17,9 @@ import { scopes } from '../platforms/keys/scopes.ts';
 import { saveSendingDomain } from '../sending-domain/save-sending-domain.ts';
 import { saveTemplate } from '../templates/save-template.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
-import { fillDemo } from './demo-contents.ts';
+import { type DemoContents, fillDemo } from './demo-contents.ts';
 import { demoEventTypes, saveInputOf } from './demo-template.ts';
+import { keepListener } from './listener-file.ts';
 
 const demoFile = z.object({
   platformId: z.string(),
@@ -38,18 +39,25 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
   if (known?.ids && key) return known;
   const older = key ? known : null;
   const demo = older ?? (await createDemo(app));
-  const ids = await fillDemo({ app, platformId: demo.platformId, apiKeyId: null, workspaceId: null }).catch(
+  const contents = await fillDemo({ app, platformId: demo.platformId, apiKeyId: null, workspaceId: null }).catch(
     (error: unknown) => {
       // The owner has changed a demo of an older version: the examples then name missing resources.
-      if (older && error instanceof DomainError) return {};
+      if (older && error instanceof DomainError) return { ids: {}, secret: null };
       throw error;
     },
   );
+  const { ids, secret } = contents;
+  if (secret !== null) await leaveForListener(dataDir, demo.platformId, secret);
   const whole = { ...demo, ids: { ...demo.ids, ...ids } };
   // Written last: a start that dies earlier makes a new demo, not half of one.
   await writeFile(file, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
   app.log.info({ durationMs: Math.round(performance.now() - started) }, 'demo platform created');
   return whole;
+}
+
+/** The listener of this DATA_DIR signs with a secret of the demo, so that it makes none of its own. */
+function leaveForListener(dataDir: string, platform_id: string, { id, secret }: NonNullable<DemoContents['secret']>) {
+  return keepListener(dataDir, { platform_id, endpoint_id: null, secret_id: id, secret });
 }
 
 async function createDemo(app: App): Promise<DemoPlatform> {

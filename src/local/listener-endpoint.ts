@@ -1,20 +1,12 @@
 /** The endpoint and the signing secret of the local webhook listener, registered over REST like any platform's. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import { reach } from './ask-service.ts';
+import { type KeptListener, keepListener, readListener } from './listener-file.ts';
 import type { LocalFile } from './local-file.ts';
 
 export interface ListenerEndpoint {
   readonly secret: string;
   remove(): Promise<void>;
-}
-
-/** Data that a run leaves for the next: secrets are shown once. */
-interface Kept {
-  readonly platform_id: string;
-  readonly endpoint_id: string | null;
-  readonly secret_id: string | null;
-  readonly secret: string | null;
 }
 
 interface Secret {
@@ -28,17 +20,16 @@ type Local = Pick<LocalFile, 'base_url' | 'api_key' | 'platform_id'>;
 const requestTimeout = 10_000;
 
 /**
- * Registers `url` for every type, in place of an endpoint that an earlier run left. `keepFile` stores the data for the
- * next run.
+ * Registers `url` for every type, in place of an endpoint that an earlier run left. `dataDir` holds what this run leaves for
+ * the next, and what the demo platform left for the first.
  */
-export async function registerListener(local: Local, url: string, keepFile: string): Promise<ListenerEndpoint> {
-  const none: Kept = { platform_id: local.platform_id, endpoint_id: null, secret_id: null, secret: null };
-  let kept = await readKept(keepFile);
+export async function registerListener(local: Local, url: string, dataDir: string): Promise<ListenerEndpoint> {
+  const none: KeptListener = { platform_id: local.platform_id, endpoint_id: null, secret_id: null, secret: null };
+  let kept = await readListener(dataDir);
   if (kept?.platform_id !== local.platform_id) kept = none;
-  const keep = async (change: Partial<Kept>) => {
+  const keep = async (change: Partial<KeptListener>) => {
     kept = { ...none, ...kept, ...change };
-    await writeFile(`${keepFile}.new`, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
-    await rename(`${keepFile}.new`, keepFile);
+    await keepListener(dataDir, kept);
   };
   const remove = async () => {
     if (!kept?.endpoint_id) return;
@@ -66,14 +57,6 @@ export async function registerListener(local: Local, url: string, keepFile: stri
 async function isLive(local: Local, secretId: string | null): Promise<boolean> {
   const live = await ask<{ data: readonly { id: string }[] }>(local, 'GET', '/webhook-secrets');
   return live?.data.some(({ id }) => id === secretId) ?? false;
-}
-
-async function readKept(file: string): Promise<Kept | null> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** Null for 204, and for 404, because the resource is already gone. Throws any other error of the service. */

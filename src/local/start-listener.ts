@@ -44,8 +44,10 @@ export async function startListener({ dataDir, forward, print }: ListenerOptions
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
   const url = `https://${host}:${(server.address() as AddressInfo).port}/`;
   try {
-    const endpoint = await registerListener(local, url, join(dataDir, 'listener.json'));
+    const endpoint = await registerListener(local, url, dataDir);
     secret.resolve(endpoint.secret);
+    // The listener checks each webhook by itself, and the program has to as well.
+    if (forward !== null) print(`Forwarding to ${forward}. Verify the webhooks there with ${endpoint.secret}\n`);
     return {
       url,
       async stop() {

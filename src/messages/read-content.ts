@@ -6,6 +6,7 @@ import { loadContents, renderAgain, type SeenMail } from './render-again.ts';
 const reasons = {
   erased: 'The message exists, but its content is gone: the person was erased.',
   removed: 'The message exists, but its content is gone: the time for which contents are kept is over.',
+  unkept: 'The message exists, but its content is not shown: its event type keeps none.',
   tooLarge: 'The message exists, but has no content: the mail was too large to be rendered.',
 } as const;
 
@@ -14,9 +15,10 @@ const reasons = {
  * no content.
  */
 export async function readContent(ctx: Ctx, workspacePath: string, id: string): Promise<SeenMail> {
-  const { recipient } = await findMessage(ctx, workspacePath, id, { select: { recipient: true } });
+  const select = { recipient: true, contentDays: true };
+  const { recipient, contentDays } = await findMessage(ctx, workspacePath, id, { select });
   const [content] = await loadContents(ctx, [id]);
-  if (content === undefined) throw gone(recipient === null ? 'erased' : 'removed');
+  if (content === undefined) throw gone(recipient === null ? 'erased' : contentDays === 0 ? 'unkept' : 'removed');
   const mail = await renderAgain(ctx, content);
   if (mail === null) throw gone('tooLarge');
   return mail;

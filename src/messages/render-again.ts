@@ -6,6 +6,7 @@ import { loadTemplate } from '../templates/compiled-template.ts';
 import { type HeaderField, seenHeaders } from './seen-headers.ts';
 import { type FixedContent, renderContent } from './sending/render-content.ts';
 import { begunAtSql } from './states/send-at.ts';
+import { isShownSql } from './states/unkept-content-sql.ts';
 
 /** The content of a message, while it is kept. */
 export interface KeptContent extends FixedContent {
@@ -24,7 +25,7 @@ export interface SeenMail extends Pick<RenderedTemplate, 'subject' | 'html' | 't
   readonly headers: readonly HeaderField[];
 }
 
-/** Returns the contents of the messages whose content is kept. A person who is being erased has none. */
+/** Returns the contents of the messages whose content is kept and may be shown. A person who is being erased has none. */
 export async function loadContents({ app, platformId }: Ctx, ids: readonly string[]): Promise<readonly KeptContent[]> {
   const { rows } = await app.db.pool.query<KeptContent>(
     `SELECT m.id, m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.recipient,
@@ -36,7 +37,8 @@ export async function loadContents({ app, platformId }: Ctx, ids: readonly strin
      JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id
      LEFT JOIN sending_domains d ON d.platform_id = m.platform_id AND d.id = m.sending_domain_id
      WHERE m.id = ANY($2) AND m.platform_id = $1 AND m.created_at > $3
-       AND m.recipient IS NOT NULL AND m.values IS NOT NULL AND e.payload IS NOT NULL`,
+       AND m.recipient IS NOT NULL AND m.values IS NOT NULL AND e.payload IS NOT NULL
+       AND ${isShownSql('m')}`,
     [platformId, ids, keptSince(eventLifetime, app.clock.now())],
   );
   return rows;

@@ -47,6 +47,7 @@ export async function seenHeaders(app: App, message: SentMessage, written: Writt
     ...(replyTo ? [['Reply-To', replyTo] as const] : []),
     ['Subject', subject],
     ...ofDomain,
+    ...(message.values.mail?.headers ?? []),
   ];
   return fields.map(([name, value]) => ({ name, value: hideMacs(value) }));
 }

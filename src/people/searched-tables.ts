@@ -107,6 +107,25 @@ const platformNotes: SearchedTable = {
   },
 };
 
+/** Files of the platform: one whose name names the person gets a bare one. Their content is not searched. */
+const namesOfFiles: SearchedTable = {
+  name: 'files',
+  async read(db, { platformId }, after, limit) {
+    const { rows } = await db.query<{ id: string; filename: string }>(
+      'SELECT id, filename FROM files WHERE platform_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+      [platformId, after, limit],
+    );
+    return rows.map(({ id, filename }) => ({ id, texts: [filename] }));
+  },
+  async clear(_app, client, { platformId }, found) {
+    await client.query(
+      `UPDATE files SET filename = 'file' || substring(filename FROM '\\.[^.]+$')
+       WHERE platform_id = $1 AND id = ANY($2)`,
+      [platformId, found.map(({ id }) => id)],
+    );
+  },
+};
+
 /** In the order of the search. */
 export const searchedTables: readonly SearchedTable[] = [
   searchedEvents,
@@ -114,4 +133,5 @@ export const searchedTables: readonly SearchedTable[] = [
   notesOf('suppressions'),
   platformNotes,
   notesOf('suppression_lifts'),
+  namesOfFiles,
 ];

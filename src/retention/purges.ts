@@ -6,6 +6,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { idAt } from '../ground/ids.ts';
 import { nonFinalStates, stateIn } from '../messages/states/message-states.ts';
+import { dropFileContents } from './drop-file-contents.ts';
 import {
   auditLifetime,
   emitCountLifetime,
@@ -18,8 +19,9 @@ import {
   webhookLifetime,
 } from './lifetimes.ts';
 import { stripContent, stripLaterContent } from './strip-content.ts';
+import { stripShortContent } from './strip-short-content.ts';
 
-/** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
+/** Rows that one batch removes, at most; a message takes its files and webhooks along. */
 const rowsABatch = 200;
 
 /** Files are large. */
@@ -43,14 +45,26 @@ const removals = {
   figures: removal('figures', 'workspace_id, platform_id, day, template_version_id, provider', 'day < $1::date'),
   healthChanges: removal('health_changes', 'platform_id, workspace_id, id', 'at <= $1'),
   sessions: removal('console_sessions', 'token_hash', 'expires_at <= $1'),
+  files: removal('files', 'platform_id, id', 'expires_at <= $1'),
   paces: removal('exchanger_paces', 'source, provider', 'updated_at <= $1'),
 };
 
+/** Those outside of the partitions that the service made, which it drops as a whole (docs/partitions.md). */
+const removalsById = {
+  audit: removalById('audit_entries_default', 'id', 'id'),
+  attempts: removalById('message_attempts_default', 'workspace_id, message_id, number', 'message_id'),
+  reports: removalById('message_reports_default', 'workspace_id, message_id, number', 'message_id'),
+  opens: removalById('message_opens_default', 'workspace_id, message_id, id', 'message_id'),
+};
+
 export const purges: readonly Purge[] = [
-  dropAuditEntries,
+  removingById('audit', auditLifetime),
   removing('keys', keyLifetime),
   removing('webhooks', webhookLifetime),
   dropEvents,
+  removingById('attempts', eventLifetime),
+  removingById('reports', eventLifetime),
+  removingById('opens', eventLifetime),
   removing('rates', emitCountLifetime),
   removing('resends', eventLifetime),
   removing('lifts', eventLifetime),
@@ -61,9 +75,12 @@ export const purges: readonly Purge[] = [
   removing('healthChanges', figureLifetime),
   removing('sessions', 0),
   removing('paces', paceLifetime),
+  removing('files', 0),
   stripContent,
   stripLaterContent,
+  stripShortContent,
   dropAttachments,
+  dropFileContents,
 ];
 
 /**
@@ -81,6 +98,20 @@ function removal(table: string, key: string, condition: string): string {
 function removing(rows: keyof typeof removals, lifetime: number): Purge {
   return async (_app, client, now) => {
     const { rowCount } = await client.query(removals[rows], [keptSince(lifetime, now)]);
+    return rowCount === rowsABatch;
+  };
+}
+
+/** SQL: the same for rows before the id `$1`. An id begins with the time of its row, so an index finds the oldest. */
+function removalById(table: string, key: string, by: string): string {
+  return `
+    DELETE FROM ${table} WHERE (${key}) IN (
+      SELECT ${key} FROM ${table} WHERE ${by} < $1 ORDER BY ${by} LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`;
+}
+
+function removingById(rows: keyof typeof removalsById, lifetime: number): Purge {
+  return async (_app, client, now) => {
+    const { rowCount } = await client.query(removalsById[rows], [idAt(keptSince(lifetime, now))]);
     return rowCount === rowsABatch;
   };
 }
@@ -109,19 +140,6 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
     [keptSince(eventLifetime, now)],
   );
   return rows[0]?.found === rowsABatch;
-}
-
-/**
- * Entries outside of the partitions that the service made, which it drops as a whole (docs/partitions.md). An id begins
- * with the time of its entry, so the primary key finds the oldest.
- */
-async function dropAuditEntries(_app: App, client: Queryable, now: Date): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `DELETE FROM audit_entries_default WHERE id IN (
-       SELECT id FROM audit_entries_default WHERE id < $1 ORDER BY id LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`,
-    [idAt(keptSince(auditLifetime, now))],
-  );
-  return rowCount === rowsABatch;
 }
 
 /** Files go with the outcome; this covers messages that became final in other ways. */

@@ -4,7 +4,20 @@ import type { TemplateValues } from '../../emails/index.ts';
  * The values of a message beside its event's payload, fixed at the emit and stored with it
  * (docs/rules.md#fixed-content).
  */
-export type MessageValues = Omit<TemplateValues, 'event'>;
+export interface MessageValues extends Omit<TemplateValues, 'event'> {
+  /** What the emit said about its mail; absent where it said nothing. No template reads it. */
+  readonly mail?: MailWishes;
+}
+
+/** Absent parts were not sent. */
+export interface MailWishes {
+  /** Instead of the template's. */
+  readonly replyTo?: string;
+  readonly headers?: readonly OwnHeader[];
+}
+
+/** A header field of the caller's own (docs/rules.md#headers-of-an-emit). */
+export type OwnHeader = readonly [name: string, value: string];
 
 interface Source {
   readonly contactReference: string | null;
@@ -17,6 +30,12 @@ interface Addressee {
   readonly recipient: string;
   /** Null when the recipient is no contact. */
   readonly unsubscribeUrl: string | null;
+}
+
+/** Returns what the values of a message have about its mail: nothing for an emit that says nothing. */
+export function mailWishes(replyTo: string | null, headers: readonly OwnHeader[] | null): Pick<MessageValues, 'mail'> {
+  if (replyTo === null && headers === null) return {};
+  return { mail: { ...(replyTo !== null && { replyTo }), ...(headers !== null && { headers }) } };
 }
 
 export function messageValues(source: Source, { recipient, unsubscribeUrl }: Addressee, now: Date): MessageValues {

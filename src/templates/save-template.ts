@@ -7,9 +7,11 @@ import { templateScope } from '../event-types/template-scope.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../ground/errors/errors.ts';
 import { giveWayBetween } from '../ground/give-way/give-way-between.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
+import { checkPrecondition, type Precondition } from '../ground/input/precondition.ts';
 import { checkDraft } from './drafts/check-draft.ts';
 import { languageSummary } from './languages/language-summary.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
+import { requireTemplateTag } from './template-tag.ts';
 import { insertTemplateVersion, type NewTemplateVersion } from './versions/insert-template-version.ts';
 import { saysTheSame } from './versions/says-the-same.ts';
 import { readNote } from './versions/version-note.ts';
@@ -37,6 +39,8 @@ interface SaveRequest {
   readonly eventType: string;
   readonly input: unknown;
   readonly note?: unknown;
+  /** Entity tags of which the current version has one (docs/rules.md#preconditions). */
+  readonly ifMatch?: Precondition;
   /** Takes the place of the input's `baseVersion`; 0: the event type had no template. */
   readonly base?: number;
   /** Runs in the transaction of the save, after the write. */
@@ -46,10 +50,11 @@ interface SaveRequest {
 /**
  * Saves the next version of an event type's template, live in every workspace at once; content equal to the current
  * version writes nothing (docs/rules.md#template-versions). Rejects with `not_found`, `validation_failed`,
- * `version_conflict` and, with `errors`, `translations_outdated`.
+ * `precondition_failed`, `version_conflict` and, with `errors`, `translations_outdated`.
  */
 export async function saveTemplate(ctx: Ctx, request: SaveRequest): Promise<SavedTemplate> {
-  const { eventType, input, base, finish } = request;
+  const { eventType, input, ifMatch, base, finish } = request;
+  checkPrecondition(ifMatch);
   const note = readNote(request.note);
   const found = await findEventType(ctx, eventType);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
@@ -68,6 +73,7 @@ export async function saveTemplate(ctx: Ctx, request: SaveRequest): Promise<Save
     if (!locked) throw notFound('eventType');
     const checkedAgainst = locked.id === found.id && locked.currentVersion === found.currentVersion;
     if (!checkedAgainst) return null;
+    await requireTemplateTag(client, ctx.platformId, locked, ifMatch);
     const written = await write(client, ctx, locked, save);
     await finish?.(client);
     return written;

@@ -12,6 +12,8 @@ export interface WebhookFilter extends TimeRange {
   /** Id of an endpoint, deleted ones too. */
   readonly endpoint?: string | null | undefined;
   readonly type?: string | null | undefined;
+  /** Webhooks of one of these types. */
+  readonly types?: readonly string[] | null | undefined;
 }
 
 export interface WebhookQuestion extends WebhookFilter {
@@ -42,7 +44,7 @@ interface Filter {
  */
 export async function findWebhookIds(client: Queryable, question: WebhookQuestion): Promise<FoundIds> {
   const { page, work = listWork } = question;
-  if (statesOf(question)?.length === 0) return { ids: [], end: null };
+  if (statesOf(question)?.length === 0 || typesOf(question)?.length === 0) return { ids: [], end: null };
   const filters = filtersOf(question);
   if (filters.length === 0) return walk(client, allOf(question), { page, rows: page.take });
   const indexed = filters.flatMap(({ index, keep }) => (index === null ? [] : [{ index, keep }]));
@@ -64,24 +66,35 @@ export async function findWebhookIds(client: Queryable, question: WebhookQuestio
 }
 
 /** The states that the filters leave; null: any. */
-function statesOf({ state, states }: WebhookFilter): readonly WebhookState[] | null {
-  const given = states == null ? null : [...new Set(states)];
-  if (!state) return given;
-  return given === null || given.includes(state) ? [state] : [];
+const statesOf = ({ state, states }: WebhookFilter) => leftBy(state, states);
+
+const typesOf = ({ type, types }: WebhookFilter) => leftBy(type, types);
+
+/** The values that a filter of one and a filter of several leave; null: any. */
+function leftBy<Value>(
+  one: Value | null | undefined,
+  several: readonly Value[] | null | undefined,
+): readonly Value[] | null {
+  const given = several == null ? null : [...new Set(several)];
+  if (one == null) return given;
+  return given === null || given.includes(one) ? [one] : [];
 }
 
 const isFurther = (one: string, other: string, { direction }: Keyset) =>
   direction === 'asc' ? one > other : one < other;
 
 function filtersOf(question: WebhookQuestion): readonly Filter[] {
-  const { endpoint, type, workspaceId } = question;
+  const { endpoint, workspaceId } = question;
+  const types = typesOf(question);
+  const [type] = types ?? [];
   const wanted = statesOf(question);
   const [state] = wanted ?? [];
   const all = allOf(question);
   const own = (column: IndexColumn) => ({ keep: column, index: { ...all, prefix: [...all.prefix, column] } });
   return [
     ...(typeof endpoint === 'string' ? [own({ column: 'w.endpoint_id', value: endpoint })] : []),
-    ...(typeof type === 'string' ? [ofType(question, type)] : []),
+    ...(types?.length === 1 && type !== undefined ? [ofType(question, type)] : []),
+    ...(types !== null && types.length > 1 ? [{ keep: { column: 'w.type', value: types }, index: null }] : []),
     ...(wanted?.length === 1 && state
       ? [{ keep: { column: 'w.state', value: state, type: 'webhook_state' }, index: indexOfState(question, state) }]
       : []),

@@ -73,10 +73,8 @@ export async function countWebhooks(ctx: Ctx, filter: WebhookQuery, limit: numbe
 
 const idShape = /^[0-9A-Za-z]{26}$/;
 
-const isFiltered = ({ state, states, endpoint, type, workspace, from, until }: WebhookQuery, { workspaceId }: Ctx) =>
-  workspaceId != null ||
-  Boolean(state) ||
-  [states, endpoint, type, workspace, from, until].some((value) => value !== null && value !== undefined);
+const isFiltered = ({ state, ...others }: WebhookQuery, { workspaceId }: Ctx) =>
+  workspaceId != null || Boolean(state) || Object.values(others).some((value) => value !== null && value !== undefined);
 
 /** The only workspace whose webhooks are listed: that of the key, or the one of the filter. Rejects with `not_found`. */
 async function workspaceOf(ctx: Ctx, { workspace }: WebhookQuery): Promise<string | null> {
@@ -85,8 +83,11 @@ async function workspaceOf(ctx: Ctx, { workspace }: WebhookQuery): Promise<strin
 }
 
 /** Rejects filters that can match no row. */
-function checkFilter({ endpoint, type, states }: WebhookQuery): void {
+function checkFilter({ endpoint, type, types, states }: WebhookQuery): void {
   if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
+  if (types != null && !Array.isArray(types)) throw invalid({ types: ['must be a list'] });
+  if (types?.length === 0) throw invalid({ types: ['must not be empty'] });
+  if (types?.some((one) => !isWebhookType(one))) throw invalid({ types: ['must be webhook types'] });
   if (typeof endpoint === 'string' && !idShape.test(endpoint))
     throw invalid({ endpoint: ['is not the id of an endpoint'] });
   if (states?.length === 0) throw invalid({ states: ['must not be empty'] });

@@ -100,5 +100,6 @@ export async function recordTogether(
   if (rows.length > 0) await client.query(addPending({ i: rows }));
   const told = new Set(rows.map(({ endpointId }) => endpointId));
   const untold = webhooks.filter(({ endpointId }) => !told.has(endpointId));
-  if (untold.length > 0) await client.query(insertWebhooks({ i: untold, now, due: new Date(now.getTime() + after) }));
+  if (untold.length > 0)
+    await client.query(insertWebhooks({ i: untold, now, due: new Date(now.getTime() + after), forced: false }));
 }

@@ -5,6 +5,7 @@ import { feedSql } from '../db/feed-sql.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
+import { takesWebhookSql } from './endpoints/takes-webhook-sql.ts';
 import { addPendingSql } from './pending-sql.ts';
 import { readSubscribers, type Subscriber } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';
@@ -51,13 +52,15 @@ interface Recording {
   readonly due?: string;
   /** Further condition of a row `i` and its endpoint `e`. */
   readonly only?: string;
+  /** SQL: whether the endpoint's scope does not matter. */
+  readonly forced?: string;
 }
 
 /**
  * SQL of two parts of WITH that record webhooks: `recorded`, with their `id`, `endpoint_id` and `state`, and
  * `recorded_pending`.
  */
-export const recordWebhooksSql = ({ from, now, due = now, only = 'true' }: Recording) => `
+export const recordWebhooksSql = ({ from, now, due = now, only = 'true', forced = 'false' }: Recording) => `
       recorded AS (
         INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
                               contact_reference, details, created_at)
@@ -66,7 +69,7 @@ export const recordWebhooksSql = ({ from, now, due = now, only = 'true' }: Recor
         FROM ${from}
         -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
         JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
-        WHERE ${only}
+        WHERE ${only} AND (${forced} OR ${takesWebhookSql('e', 'i')})
         FOR KEY SHARE OF e
         RETURNING platform_id, id, endpoint_id, state
       ), recorded_pending AS (${addPendingSql('recorded', { due, start: now })}
@@ -75,9 +78,9 @@ export const recordWebhooksSql = ({ from, now, due = now, only = 'true' }: Recor
 export const insertWebhooks = statement({
   name: 'record-webhooks',
   rows: { i: webhookRows },
-  values: { now: 'timestamptz', due: 'timestamptz' },
-  text: ({ i, now, due }) => `
-      WITH ${recordWebhooksSql({ from: i, now, due })}, ${feedSql({
+  values: { now: 'timestamptz', due: 'timestamptz', forced: 'boolean' },
+  text: ({ i, now, due, forced }) => `
+      WITH ${recordWebhooksSql({ from: i, now, due, forced })}, ${feedSql({
         from: 'recorded',
         topics: ['recorded.endpoint_id'],
         subject: 'recorded.id',
@@ -98,7 +101,7 @@ export function webhooksOf(causes: readonly WebhookCause[], subscribers: readonl
 
 /**
  * Returns the endpoints to ask turns for once the transaction has committed. With `only` the causes concern that one
- * endpoint, subscribed or not, and the webhook has that id.
+ * endpoint, whatever it subscribes to, and the webhook has that id.
  */
 export async function recordWebhooks(
   app: App,
@@ -116,6 +119,6 @@ export async function recordWebhooks(
     : webhooksOf(causes, subscribers);
   if (rows.length === 0) return [];
   const now = app.clock.now();
-  await client.query(insertWebhooks({ i: rows, now, due: now }));
+  await client.query(insertWebhooks({ i: rows, now, due: now, forced: only !== undefined }));
   return rows.map(({ platformId, endpointId }) => ({ platformId, id: endpointId }));
 }

@@ -78,7 +78,7 @@ async function snapshot(): Promise<string> {
   return hashes.join('\n');
 }
 
-test('every mutation is in the table, and emits and the sync of contacts are the only ones that leave no entry', () => {
+test('every mutation is in the table, and emits, their files and the sync of contacts are the only ones that leave no entry', () => {
   expect(Object.keys(audited).sort()).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
   expect(Object.keys(audited).filter((name) => audited[name] === null)).toEqual([
     'contactBatchUpsert',
@@ -88,6 +88,8 @@ test('every mutation is in the table, and emits and the sync of contacts are the
     'contactUpsert',
     'eventBatchEmit',
     'eventEmit',
+    'fileCreate',
+    'fileDelete',
     'templateTest',
   ]);
 });

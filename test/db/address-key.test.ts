@@ -98,6 +98,7 @@ test('lists and erasures tell two addresses with one key apart', async () => {
   const common = {
     platformId,
     eventTypeId: null,
+    oneOfTypes: null,
     contactId: null,
     idempotencyKey: null,
     metadata: null,

@@ -110,7 +110,7 @@ describe('the statements made at run time run', () => {
 
   test.each(pages)('for messages, on page $range', async (page) => {
     const states = [null, 'scheduled', 'queued', 'sending', 'sent', 'delivered', 'bounced'] as const;
-    const none = { eventTypeId: null, templateVersionId: null, idempotencyKey: null, reason: null };
+    const none = { eventTypeId: null, oneOfTypes: null, templateVersionId: null, idempotencyKey: null, reason: null };
     const all = { platformId: 'p', now: new Date(), page, work, ...none, bounce: null, simulated: null };
     for (const workspaceIds of [['w'], ['v', 'w'], [], null]) {
       for (const state of states) {
@@ -136,7 +136,14 @@ describe('the statements made at run time run', () => {
   });
 
   test.each(pages)('for events, on page $range', async (page) => {
-    const none = { eventTypeId: null, addressHash: null, contactId: null, idempotencyKey: null, metadata: null };
+    const none = {
+      eventTypeId: null,
+      oneOfTypes: null,
+      addressHash: null,
+      contactId: null,
+      idempotencyKey: null,
+      metadata: null,
+    };
     const all = { platformId: 'p', eventTypeIds: ['t'], now: new Date(), page, work, ...none };
     const filters = [
       {},

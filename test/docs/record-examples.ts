@@ -48,16 +48,18 @@ async function makeDemo(app: App): Promise<Demo> {
 async function record(origin: string, { apiKey, ids = {} }: Demo, shown: ShownRequest): Promise<Example> {
   const { operation, title, path, body } = shown;
   const live = Object.entries(exampleIds).map(([name, id]) => [ids[name] ?? id, id] as const);
-  const asked = live.reduce((text, [id, known]) => text.replaceAll(known, id), path);
+  const alive = (text: string) => live.reduce((written, [id, known]) => written.replaceAll(known, id), text);
+  const asked = alive(path);
+  const sent = body === undefined ? undefined : JSON.parse(alive(JSON.stringify(body)));
   const response = await fetch(`${origin}/v1${asked}`, {
     method: operationOf(operation).method,
     headers: {
       authorization: `Bearer ${apiKey}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
   });
   const text = await response.text();
   const answer = text === '' ? undefined : JSON.parse(text);
-  return steady({ title, path: asked, request: body, status: response.status, response: answer }, new Map(live));
+  return steady({ title, path: asked, request: sent, status: response.status, response: answer }, new Map(live));
 }

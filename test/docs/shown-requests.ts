@@ -15,7 +15,7 @@ export interface ShownRequest {
 }
 
 const { event, message, bounced, cancelled, scheduled, webhook, endpoint, secret, suppression } = exampleIds;
-const { redelivery, erasure, key } = exampleIds;
+const { redelivery, erasure, key, file } = exampleIds;
 const workspace = '/workspaces/ref:demo';
 const type = '/event-types/order.shipped';
 
@@ -204,6 +204,9 @@ const ofTemplates: readonly ShownRequest[] = [
   },
 ];
 
+/** The smallest GIF. */
+const dot = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 const ofEvents: readonly ShownRequest[] = [
   { operation: 'emitEvent', title: 'Emit an event', path: `${workspace}/events`, body: emit },
   {
@@ -219,9 +222,36 @@ const ofEvents: readonly ShownRequest[] = [
   },
   {
     operation: 'emitEvent',
+    title: 'With a file that was uploaded before',
+    path: `${workspace}/events`,
+    body: { ...emit, idempotency_key: 'order-1011-shipped', attachments: [{ file }] },
+  },
+  {
+    operation: 'emitEvent',
+    title: 'With an image that the mail shows',
+    path: `${workspace}/events`,
+    body: {
+      ...emit,
+      idempotency_key: 'order-1010-shipped',
+      attachments: [{ filename: 'qr.gif', content: dot, content_id: 'qr-code' }],
+    },
+  },
+  {
+    operation: 'emitEvent',
     title: 'With metadata of your own',
     path: `${workspace}/events`,
     body: { ...emit, idempotency_key: 'order-1005-shipped', metadata: { order: '1005', cart: 'c-77' } },
+  },
+  {
+    operation: 'emitEvent',
+    title: 'Answers go to a person, with header fields of your own',
+    path: `${workspace}/events`,
+    body: {
+      ...emit,
+      idempotency_key: 'order-1009-shipped',
+      reply_to: 'grace@example.com',
+      headers: { 'X-Order': '1009', 'In-Reply-To': '<order-1009@shop.example>' },
+    },
   },
   {
     operation: 'emitEvent',
@@ -276,6 +306,15 @@ const ofEvents: readonly ShownRequest[] = [
       ],
     },
   },
+  { operation: 'listFiles', title: 'Newest first', path: '/files' },
+  {
+    operation: 'createFile',
+    title: 'A file for many mails',
+    path: '/files',
+    body: { filename: 'logo.gif', content: dot, expires_at: '2026-05-01T00:00:00Z' },
+  },
+  { operation: 'getFile', title: 'By its id', path: `/files/${file}` },
+  { operation: 'deleteFile', title: 'No emit can attach it any more', path: `/files/${file}` },
   { operation: 'getEvent', title: 'With the state of its message now', path: `${workspace}/events/${event}` },
   { operation: 'listEvents', title: 'By the key of the emit', path: `${workspace}/events?key=demo-1000-shipped` },
   { operation: 'listEvents', title: 'By metadata', path: `${workspace}/events?metadata.order=1005` },

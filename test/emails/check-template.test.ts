@@ -292,6 +292,18 @@ describe('checkTemplate', () => {
     ]);
   });
 
+  it('says of a variable in braces that it stands without them', () => {
+    const faultOf = (type: string, attrs: Readonly<Record<string, unknown>>, name: string) =>
+      errorsOf(content({ blocks: [block(type, attrs)] }))[`${BLOCKS}.0.attrs.${name}`];
+    const items = ['A variable stands here without braces, such as `event.items`.'];
+    expect(faultOf('repeat', { each: '{{ event.items }}' }, 'each')).toEqual(items);
+    expect(faultOf('repeat', { each: '{event.items}' }, 'each')).toEqual(items);
+    expect(faultOf('repeat', { each: '{{ event.items | upper }}' }, 'each')).toEqual(items);
+    expect(faultOf('condition', { when: '{{event.city}}', is: 'present' }, 'when')).toEqual([
+      'A variable stands here without braces, such as `event.city`.',
+    ]);
+  });
+
   it('refuses a repeat over what is no list, and an item whose name means something else', () => {
     const over = (attrs: Readonly<Record<string, unknown>>) => errorsOf(content({ blocks: [block('repeat', attrs)] }));
     expect(over({ each: 'event.city' })).toEqual({ [`${BLOCKS}.0.attrs.each`]: ['`event.city` is not a list.'] });

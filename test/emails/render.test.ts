@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileTemplate } from '../../emails/compile/compile.tsx';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
 import { fellBackTags, renderTemplate, TemplateTooLarge } from '../../emails/render/render.ts';
+import { HeaderTooLong } from '../../emails/render/work-budget.ts';
 import { block, compiled, content, options, rendered, text, values } from './sample.ts';
 
 /** The HTML of one text, without the mail around it. */
@@ -189,6 +190,17 @@ describe('repeats and conditions', () => {
 });
 
 describe('headers', () => {
+  it('that their values make too long are told before they are rendered', async () => {
+    const long = { ...values, event: { ...values.event, customer_name: 'x'.repeat(20_000) } };
+    const fits = { ...values, event: { ...values.event, customer_name: 'x'.repeat(19_990) } };
+    for (const field of ['subject', 'displayName', 'replyTo']) {
+      const template = await compiled({ [field]: 'For {{ event.customer_name }}' });
+      expect(() => renderTemplate(template, long, options), field).toThrow(HeaderTooLong);
+      expect(() => fellBackTags(template, long, options), field).toThrow(HeaderTooLong);
+      expect(fellBackTags(template, fits, options), field).toEqual([]);
+    }
+  });
+
   it('stay one line, whatever the values hold', async () => {
     const name = 'Ada\r\nBcc: x@evil.example\u0000\u2028';
     const message = await rendered(

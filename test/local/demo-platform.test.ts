@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleIds } from '../../src/docs/examples.ts';
 import { mintedAt } from '../../src/ground/ids.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
+import { readListener } from '../../src/local/listener-file.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createSecret } from '../../src/webhooks/secrets/create-secret.ts';
+import { listSecrets } from '../../src/webhooks/secrets/list-secrets.ts';
 import { deleteWorkspace } from '../../src/workspaces/deletion/delete-workspace.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -29,6 +31,19 @@ test('a second start finds what the first one made', async () => {
   expect(Object.keys(first.ids ?? {}).toSorted()).toEqual(Object.keys(exampleIds).toSorted());
   expect(await ensureDemoPlatform(world.app, folder)).toEqual(first);
   expect(await kept()).toEqual(first);
+});
+
+test('leaves the listener one of its two secrets, that no example revokes, so that a third can be made', async () => {
+  const fresh = await mkdtemp(join(tmpdir(), 'tidings-demo-'));
+  const { platformId, ids } = await ensureDemoPlatform(world.app, fresh);
+  const left = await readListener(fresh);
+  const ctx = { app: world.app, platformId, apiKeyId: null, workspaceId: null };
+  const live = await listSecrets(ctx);
+  expect(live.map(({ id }) => id)).toEqual([ids?.secret, left?.secret_id]);
+  expect(left).toMatchObject({ platform_id: platformId, endpoint_id: null });
+  expect(left?.secret?.endsWith(live[1]?.lastFour ?? '-')).toBe(true);
+  await createSecret(ctx);
+  await rm(fresh, { recursive: true });
 });
 
 test('each id is of the time that its row shows, so that lists by id are in the order of what they show', async () => {

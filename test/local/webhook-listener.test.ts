@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keepListener } from '../../src/local/listener-file.ts';
 import { writeLocalFile } from '../../src/local/local-file.ts';
 import { startListener, type WebhookListener } from '../../src/local/start-listener.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
@@ -87,6 +89,7 @@ test('a webhook is printed with its type and body once its signature is verified
   await listen();
   await emit('first');
   await expect.poll(() => printed).toContain('"idempotency_key": "first"');
+  expect(printed).not.toContain('whsec_');
   expect(printed).toMatch(/message\.delivered \w{26} \(simulated\) signature verified, answered 204/);
   await expect
     .poll(async () => (await platform.rest('GET', '/webhooks')).body.data[0])
@@ -138,6 +141,16 @@ test('on a platform that has a secret already it makes one of its own', async ()
   expect(kept.secret_id).not.toBe(body.data.id);
 });
 
+test('a secret that the demo platform left for it is used, so that none is made', async () => {
+  const { body } = await platform.rest('POST', '/webhook-secrets');
+  const { id, secret } = body.data;
+  await keepListener(dataDir, { platform_id: platform.platformId, endpoint_id: null, secret_id: id, secret });
+  await listen();
+  expect(await secrets()).toHaveLength(1);
+  await emit('left');
+  await expect.poll(() => printed).toContain('signature verified');
+});
+
 test('what another platform left is not used', async () => {
   const kept = { platform_id: '01AAAAAAAAAAAAAAAAAAAAAAAA', endpoint_id: 'x', secret_id: 'y', secret: 'whsec_z' };
   await writeFile(join(dataDir, 'listener.json'), JSON.stringify(kept));
@@ -160,6 +173,11 @@ test('a program of one’s own gets the body and headers as they came, and its s
   await expect.poll(() => printed).toContain('answered 418');
   expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({ data: { message: { idempotency_key: 'forwarded' } } });
   expect(got[0]?.headers['service-webhook-signature']).toMatch(/^\w{26}=[0-9a-f]{64}$/);
+  // The secret that was printed is the one that signed.
+  const [, secret = ''] = /Verify the webhooks there with (whsec_\S+)/.exec(printed) ?? [];
+  const { headers, body: raw } = got[0] ?? { headers: {}, body: '' };
+  const mac = createHmac('sha256', secret).update(`${headers['service-webhook-timestamp']}.${raw}`).digest('hex');
+  expect(String(headers['service-webhook-signature'])).toContain(mac);
   program.close();
 });
 

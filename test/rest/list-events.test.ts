@@ -35,6 +35,7 @@ it('lists events, newest first, as an emit answers them', async () => {
 it('filters by type, address, contact, key and time, in pages of the size asked for', async () => {
   expect(await found({ type: 'order.noted', per_page: '1' })).toEqual(['two', 'one']);
   expect(await found({ type: 'order.none' })).toEqual([]);
+  expect(await found({ type: 'order.none,order.noted' })).toEqual(['two', 'one']);
   expect(await found({ email: simulated('two') })).toEqual(['three', 'two']);
   expect(await found({ contact })).toEqual(['one']);
   expect(await found({ key: 'three' })).toEqual(['three']);

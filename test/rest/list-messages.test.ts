@@ -57,6 +57,9 @@ it('filters by state, one or several, by type, address, contact, key and time', 
   expect(twice.body.data.map(({ id }: { id: string }) => id)).toEqual([cancelled, bounced]);
   expect(await found({ type: 'order.shipped' })).toEqual([cancelled, bounced]);
   expect(await found({ type: 'order.none' })).toEqual([]);
+  expect(await found({ type: 'order.shipped,order.none' })).toEqual([cancelled, bounced]);
+  expect(await found({ type: 'order.paid,order.shipped' })).toEqual(await found({}));
+  expect(await found({ type: 'order.paid,order.shipped', state: 'bounced' })).toEqual([bounced]);
   expect(await found({ email: simulated('ada').toUpperCase() })).toEqual([held]);
   expect(await found({ contact })).toEqual([held]);
   expect(await found({ key: 'paid' })).toEqual([held]);

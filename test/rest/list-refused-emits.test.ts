@@ -41,6 +41,7 @@ it('lists rejected emits, newest first, without what they carried', async () => 
 it('filters by workspace, type, code and request', async () => {
   expect(await found({ workspace: 'ref:shop' })).toEqual([faulty]);
   expect(await found({ type: 'order.none' })).toEqual([unknown]);
+  expect(await found({ type: 'order.none,order.never' })).toEqual([unknown]);
   expect(await found({ code: 'validation_failed' })).toEqual([faulty]);
   expect(await found({ request_id: unknown, per_page: '1' })).toEqual([unknown]);
   expect(await found({ created_before: '2026-01-01T00:00:00Z' })).toEqual([]);

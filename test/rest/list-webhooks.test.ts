@@ -37,6 +37,8 @@ it('lists the webhooks, and those of a state, an endpoint or a type', async () =
   expect(await found({ endpoint: dead })).toEqual([webhooks.pending]);
   expect((await found({ type: 'message.delivered' })).toSorted()).toEqual(both.toSorted());
   expect(await found({ type: 'message.bounced' })).toEqual([]);
+  expect((await found({ type: 'message.bounced,message.delivered' })).toSorted()).toEqual(both.toSorted());
+  expect(await found({ type: 'message.bounced,message.failed' })).toEqual([]);
   expect(await found({ endpoint: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toEqual([]);
   expect(await found({ endpoint: acme.workspace })).toEqual([]);
 });

@@ -35,7 +35,7 @@ it('links to nothing before the first and after the last page', () => {
 
 it('has its links in a header too, where there are any', () => {
   const pageOf = (info: Partial<Connection['pageInfo']>) =>
-    showRead({ page: connection(info) }, { ...first, shape: 'page', omitted: [] });
+    showRead({ page: connection(info) }, { ...first, shape: 'page', omitted: [], isTagged: false });
   const both = pageOf({ hasNextPage: true, hasPreviousPage: true });
   const { links } = both.body as ReturnType<typeof showPage>;
   expect(both.headers).toEqual({ Link: `<${links.prev}>; rel="prev", <${links.next}>; rel="next"` });
@@ -43,7 +43,8 @@ it('has its links in a header too, where there are any', () => {
 });
 
 it('shows what stands beside an object as its fields', () => {
-  const shown = (found: Record<string, unknown>) => showRead(found, { ...first, shape: 'data', omitted: [] }).body;
+  const shown = (found: Record<string, unknown>) =>
+    showRead(found, { ...first, shape: 'data', omitted: [], isTagged: false }).body;
   expect(shown({ data: { id: 1 }, explanation: { verdict: 'bounced' } })).toEqual({
     data: { id: 1, explanation: { verdict: 'bounced' } },
   });

@@ -103,3 +103,29 @@ describe('faults', () => {
     expect((await save('three.levels', [deep(3)])).status).toBe(201);
   });
 });
+
+describe('the days for which content is kept', () => {
+  const saveDays = (content_days?: unknown) =>
+    acme.ask('saveEventType', { path: { name: 'code.sent' }, body: { fields: [], content_days } });
+
+  it('are taken, kept by a save without them, taken back by null, and shown where there are some', async () => {
+    expect((await saveDays()).body.data).not.toHaveProperty('content_days');
+    const none = await saveDays(0);
+    expect([none.status, none.body.data.content_days]).toEqual([200, 0]);
+    expect((await saveDays()).body).toEqual(none.body);
+    expect((await saveDays(30)).body.data.content_days).toBe(30);
+    expect((await saveDays(null)).body.data).not.toHaveProperty('content_days');
+  });
+
+  it('are whole, and at most those of the service', async () => {
+    for (const content_days of [-1, 31, 91, 1.5, '7']) {
+      const { status, body } = await saveDays(content_days);
+      expect([status, Object.keys(body.errors)], String(content_days)).toEqual([422, ['content_days']]);
+    }
+    const both = await acme.ask('saveEventType', {
+      path: { name: 'code.sent' },
+      body: { fields: 1, content_days: 31 },
+    });
+    expect(Object.keys(both.body.errors).toSorted()).toEqual(['content_days', 'fields']);
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
+import { makeEventType } from './harness/samples.ts';
 import { urlRefusals } from './harness/url-refusals.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 import { deadUrl, makeEndpoint, makeWebhooks, waitForWebhook } from './harness/webhooks.ts';
@@ -52,4 +53,28 @@ it('refuses types that nobody knows, and none at all', async () => {
 
 it('finds nothing at an id that nobody has', async () => {
   expect((await acme.ask('updateWebhookEndpoint', { path: { id: acme.workspace }, body: {} })).status).toBe(404);
+});
+
+it('takes and leaves a scope and a version, which an endpoint without them does not show', async () => {
+  const { body: before } = await acme.ask('getWebhookEndpoint', { path: { id } });
+  for (const name of ['workspace', 'event_types', 'version']) expect(before.data).not.toHaveProperty(name);
+  await makeEventType(acme, 'order.scoped', { withTemplate: false });
+  const scoped = await update({ workspace: 'ref:shop', event_types: ['order.scoped'], version: 2 });
+  expect(scoped.body.data).toMatchObject({
+    workspace: { id: acme.workspace, reference: 'shop' },
+    event_types: ['order.scoped'],
+    version: 2,
+  });
+  expect((await update({ types: ['message.bounced'] })).body.data).toMatchObject({
+    version: 2,
+    event_types: ['order.scoped'],
+  });
+  const free = await update({ workspace: null, event_types: [], version: null });
+  for (const name of ['workspace', 'event_types', 'version']) expect(free.body.data).not.toHaveProperty(name);
+});
+
+it('refuses a workspace of another platform, event types that are none, and other versions', async () => {
+  const stranger = await openPlatform('Stranger');
+  const { status, body } = await update({ workspace: stranger.workspace, event_types: ['order.none'], version: 3 });
+  expect([status, Object.keys(body.errors).toSorted()]).toEqual([422, ['event_types.0', 'version', 'workspace']]);
 });

@@ -32,6 +32,7 @@ const tables: Readonly<Record<string, string>> = {
   TemplateDraft: 'template_drafts',
   TemplateVersion: 'template_versions',
   Webhook: 'webhooks',
+  File: 'files',
   WebhookEndpoint: 'webhook_endpoints',
   WebhookSecret: 'webhook_secrets',
   Workspace: 'workspaces',

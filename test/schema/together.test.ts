@@ -42,6 +42,7 @@ test('there are lists to ask', () => {
     'deletedWorkspaces',
     'eventTypes',
     'events',
+    'files',
     'messages',
     'platforms',
     'refusedEmits',

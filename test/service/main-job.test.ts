@@ -90,14 +90,55 @@ describe('the main job', () => {
     expect(service.mail.mails).toHaveLength(sent);
   });
 
+  test('the simulator plays the rest: a soft bounce, a suppressed address, an expiry and a delay', async () => {
+    const beta = await service.platform('Rest');
+    const hooks = await service.webhookSink();
+    await beta.rest('POST', '/webhook-endpoints', { url: hooks.url, types: messageTypes });
+    const sent = service.mail.mails.length;
+    const states = new Map<string, string>();
+    for (const name of ['soft-bounce', 'suppressed', 'expired', 'delayed+a']) {
+      const answer = await beta.rest('POST', '/workspaces/ref:shop/events', emit(name, `${name}@simulator.test`));
+      states.set(name, answer.body.data.message.state);
+    }
+    expect(Object.fromEntries(states)).toEqual({
+      'soft-bounce': 'queued',
+      suppressed: 'suppressed',
+      expired: 'queued',
+      'delayed+a': 'queued',
+    });
+    const webhooks = await hooks.received(3);
+    expect(webhooks.every(({ body }) => body.simulated)).toBe(true);
+    const played = webhooks.map(({ body }) => `${body.data.message.idempotency_key} ${body.type}`).sort();
+    expect(played).toEqual(['expired message.expired', 'soft-bounce message.bounced', 'suppressed message.suppressed']);
+    expect(webhooks.find(({ body }) => body.type === 'message.bounced')?.body.data.bounce).toBe('soft');
+    const { body } = await beta.rest('GET', '/workspaces/ref:shop/messages?key=delayed%2Ba');
+    await expect
+      .poll(async () => (await beta.rest('GET', `/workspaces/ref:shop/messages/${body.data[0].id}`)).body.data)
+      .toMatchObject({
+        state: 'queued',
+        attempts: [{ transport: 'simulator', outcome: 'temporary', reply_code: 451 }],
+      });
+    // Nothing simulated suppresses.
+    expect((await beta.rest('GET', '/workspaces/ref:shop/suppressions')).body.data).toEqual([]);
+    const again = await beta.rest('POST', '/workspaces/ref:shop/events', emit('again', 'soft-bounce@simulator.test'));
+    expect(again.body.data.message.state).toBe('queued');
+    expect(service.mail.mails).toHaveLength(sent);
+  });
+
   test('an address that the other side does not know bounces, and the next emit to it is suppressed', async () => {
     const gamma = await service.platform('Gamma');
     const hooks = await service.webhookSink();
     await gamma.rest('POST', '/webhook-endpoints', { url: hooks.url, types: messageTypes });
+    const detailed = await service.webhookSink();
+    const scope = { workspace: 'ref:shop', event_types: ['order.shipped'], version: 2 };
+    await gamma.rest('POST', '/webhook-endpoints', { url: detailed.url, types: ['message.bounced'], ...scope });
     service.mail.refuse('nobody@example.com', [{ code: 550, text: '5.1.1 No such user here' }]);
     await gamma.rest('POST', '/workspaces/ref:shop/events', emit('first', 'nobody@example.com'));
     const [bounced] = await hooks.received(1);
     expect(bounced?.body).toMatchObject({ type: 'message.bounced', data: { bounce: 'hard' } });
+    expect(bounced?.body.data).not.toHaveProperty('refusal');
+    const [told] = await detailed.received(1);
+    expect(told?.body.data.refusal).toMatchObject({ code: 550, enhanced: '5.1.1', category: 'recipient' });
     const second = await gamma.rest('POST', '/workspaces/ref:shop/events', emit('second', 'nobody@example.com'));
     expect(second.body.data.message.state).toBe('suppressed');
     const webhooks = await hooks.received(2);

@@ -3,6 +3,7 @@ import { createAttributeDefinition } from '../../src/attributes/create-attribute
 import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { createFile } from '../../src/files/create-file.ts';
 import { newId } from '../../src/ground/ids.ts';
 import { demoTemplate } from '../../src/local/demo-template.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
@@ -55,6 +56,7 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
       input: { ...demoTemplate, subject: `Subject ${n}`, acceptOutdated: true },
     }),
   );
+  await each((n) => createFile(ctx, { filename: `File ${n}.pdf`, content: 'JVBERi0xLjcK' }));
   await each((n) => createTemplateDraft(ctx, { eventType: eventTypeName, input: { name: `Draft ${n}` } }));
   const people = Array.from({ length: count }, (_, n) => ({
     reference: `person-${n}`,

@@ -17,6 +17,7 @@ export interface Things {
   readonly endpoint: string;
   readonly erasure: string;
   readonly event: string;
+  readonly file: string;
   readonly message: string;
   readonly redelivery: string;
   readonly secret: string;
@@ -39,6 +40,7 @@ export const nobodys: Things = {
   webhook: '01ARZ3NDEKTSV4RRFFQ69G5F11',
   draft: '01ARZ3NDEKTSV4RRFFQ69G5F12',
   redelivery: '01ARZ3NDEKTSV4RRFFQ69G5F13',
+  file: '01ARZ3NDEKTSV4RRFFQ69G5F14',
 };
 
 const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey'>, string>> = {
@@ -47,6 +49,7 @@ const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | '
   endpoint: 'webhook_endpoints',
   erasure: 'erasures',
   event: 'events',
+  file: 'files',
   message: 'messages',
   redelivery: 'webhook_redeliveries',
   secret: 'webhook_secrets',
@@ -96,6 +99,8 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.eventType': () => `name: "${eventTypeName}"`,
   'Query.eventTypes': none,
   'Query.events': (of) => `${inWorkspace(of)}, filter: { contact: "${of.contact}" }`,
+  'Query.file': ({ file }) => `id: "${file}"`,
+  'Query.files': none,
   'Query.figures': () => 'from: "2026-03-01", to: "2026-03-02"',
   'Query.message': (of) => `${inWorkspace(of)}, id: "${of.message}"`,
   'Query.messageContent': ofMessage,
@@ -152,6 +157,8 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
     recipient: { contact: "${of.contact}" } }`,
   'Mutation.eventTypeDelete': () => 'name: "type.0"',
   'Mutation.eventTypeSave': () => 'name: "made", input: { fields: [] }',
+  'Mutation.fileCreate': () => 'input: { filename: "made.pdf", content: "JVBERi0xLjcK" }',
+  'Mutation.fileDelete': ({ file }) => `id: "${file}"`,
   'Mutation.messageCancel': ofMessage,
   'Mutation.messageResend': ofMessage,
   'Mutation.messageReschedule': (of) => `${ofMessage(of)}, sendAt: "2026-01-01T00:00:00Z"`,

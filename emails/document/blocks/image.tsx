@@ -11,7 +11,7 @@ export const image = defineBlock({
   purpose: 'A picture, with a link if wanted.',
   holds: 'nothing',
   attrs: z.strictObject({
-    src: requiredText.describe('Address of the picture, https.'),
+    src: requiredText.describe('Address of the picture, https; or cid: and the content_id of an attachment.'),
     dark_src: requiredText.optional().describe('Address of the picture for dark mode, https; the same one by default.'),
     alt: text.default('').describe('Words for readers who do not see the picture; empty for decoration.'),
     width: pixels(1, 800)

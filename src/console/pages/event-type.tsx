@@ -17,6 +17,7 @@ import { Confirm } from '../parts/dialogs/dialog.tsx';
 import { EventTypeForm } from '../parts/events/event-type-form.tsx';
 import { FaultView } from '../parts/events/fault-view.tsx';
 import { MergeTagTable } from '../parts/events/merge-tag-table.tsx';
+import { PayloadSamples } from '../parts/events/payload-samples.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { words } from '../words.ts';
@@ -46,9 +47,10 @@ export function EventTypePage(): ReactNode {
 
 type Facts = NonNullable<EventTypeQuery['eventType']>;
 
-function Shown({ eventType: { id, name, fields, mergeTags } }: { readonly eventType: Facts }): ReactNode {
+function Shown({ eventType: { id, name, fields, contentDays, mergeTags } }: { readonly eventType: Facts }): ReactNode {
   const { allowWide } = useScopes();
   const navigate = useNavigate();
+  const { show } = route.useSearch();
   const editing = useOpen();
   const deleting = useOpen();
   const remove = useTold(EventTypeDeleteDocument, {
@@ -106,8 +108,16 @@ function Shown({ eventType: { id, name, fields, mergeTags } }: { readonly eventT
           </div>
         )}
       </Card>
+      {contentDays !== null && (
+        <Card title={text.contentDays}>
+          <p>{text.keeps(contentDays)}</p>
+        </Card>
+      )}
+      <PayloadSamples eventType={name} fields={fields} shown={show} />
       <MergeTagTable tags={mergeTags} />
-      {editing.open && <EventTypeForm saved={{ name, fields: fields.map(asInput) }} onClose={editing.hide} />}
+      {editing.open && (
+        <EventTypeForm saved={{ name, fields: fields.map(asInput), contentDays }} onClose={editing.hide} />
+      )}
       <Confirm
         open={deleting.open}
         onClose={deleting.hide}

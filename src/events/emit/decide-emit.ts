@@ -13,7 +13,7 @@ import { type Metadata, recordedMetadata } from '../../ground/input/metadata.ts'
 import { firstState } from '../../messages/states/message-states.ts';
 import { laterThan } from '../../messages/states/send-at.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
-import { type MessageValues, messageValues } from '../../templates/message-values.ts';
+import { type MessageValues, mailWishes, messageValues } from '../../templates/message-values.ts';
 import type { EmitAttachment } from '../attachments/check-attachments.ts';
 import type { EmitRecord } from '../emit-record.ts';
 import { replay } from '../idempotency/idempotency.ts';
@@ -127,7 +127,10 @@ async function accept(
   const place = facts.contactId === null ? null : { workspaceId, id: facts.contactId };
   const addressee = { recipient, unsubscribeUrl: place && unsubscribeUrl(app, place) };
   const sendAt = laterThan(createdAt, input.sendAt);
-  const values = messageValues(facts, addressee, sendAt ?? createdAt);
+  const values = {
+    ...messageValues(facts, addressee, sendAt ?? createdAt),
+    ...mailWishes(input.replyTo, input.headers),
+  };
   const { locale, fellBack } = await readFallBacks(app, {
     platformId: work.platformId,
     templateVersionId,
@@ -142,7 +145,7 @@ async function accept(
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
   const state = firstState({
     suppressed: facts.suppressed,
-    simulated: simulation !== null,
+    simulation,
     later: sendAt !== null,
   });
   return {

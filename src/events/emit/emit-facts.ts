@@ -24,6 +24,8 @@ export interface EmitFacts {
   readonly eventTypeId: string | null;
   readonly eventTypeRevision: string | null;
   readonly eventTypeVersion: number;
+  /** Days for which the content is kept (docs/rules.md#content-days); null: as long as any. */
+  readonly contentDays: number | null;
   readonly templateVersionId: string | null;
   /** The platform's brand; null: none. A workspace's own would stand here. */
   readonly brandVersion: number | null;

@@ -10,7 +10,7 @@ import { didYouMean } from '../../ground/input/near-name.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
 import type { RefusalReads } from './refusal-reads.ts';
-import { simulationOf } from './simulator.ts';
+import { playedAddresses, simulationOf } from './simulator.ts';
 
 /** Empty when the emit has no fault. */
 export async function emitFaults(
@@ -20,7 +20,8 @@ export async function emitFaults(
   reads: RefusalReads,
 ): Promise<FieldErrors> {
   const { checked } = work;
-  const own: FieldErrors = 'faults' in checked ? checked.faults : {};
+  // A repeated key was answered before: a file may be gone by then.
+  const own: FieldErrors = 'faults' in checked ? checked.faults : (checked.fileFaults ?? {});
   const payload = 'faults' in checked ? checked.payload : checked.input.payload;
   return {
     ...own,
@@ -58,5 +59,5 @@ function recipientFaults(app: App, work: EmitWork, facts: EmitFacts): FieldError
   const { simulatorDomain } = app.config;
   if (simulationOf(recipient, simulatorDomain) !== undefined) return {};
   const path = contact === null ? 'recipient.email' : 'recipient.contact';
-  return { [path]: [`is no address that the simulator plays: delivered@, bounce@ or complaint@${simulatorDomain}`] };
+  return { [path]: [`is no address that the simulator plays: ${playedAddresses} of ${simulatorDomain}`] };
 }

@@ -3,16 +3,15 @@ import { z } from 'zod';
 import { payload } from '../../event-types/payload-size.ts';
 import { emailAddress } from '../../ground/addresses/email-address.ts';
 import { textOf } from '../../ground/input/composed-text.ts';
-import { withoutDeceivingSigns } from '../../ground/input/deceiving-signs.ts';
 import { timestamp } from '../../ground/input/input.ts';
 import { metadata } from '../../ground/input/metadata.ts';
 import { contactPathFault, contactPathPattern } from '../../ground/input/references.ts';
+import { attachment } from '../attachments/attachment-input.ts';
+import { ownHeaders } from './own-headers.ts';
 
 const keyMaxLength = 255;
 /** Files of one emit (docs/rules.md#attachments). */
 const filesMax = 10;
-/** Characters of a file's name; file systems allow no more. */
-const filenameMaxLength = 255;
 
 export const idempotencyKey = textOf(keyMaxLength).regex(
   /^[\x21-\x7e]+$/,
@@ -27,23 +26,6 @@ const recipient = z
   .refine(({ contact, email }) => (contact == null) !== (email == null), 'must have exactly one of contact and email')
   .transform(({ contact, email }) => (contact != null ? ({ contact } as const) : ({ email: email ?? '' } as const)));
 
-/** The name alone, as the recipient's disk will see it (docs/rules.md#deceiving-signs): no path, nothing that reverses it. */
-const filename = textOf(filenameMaxLength)
-  .min(1, 'must not be empty')
-  .regex(/^[^/\\]*$/, 'must be a name without a path')
-  .regex(
-    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u,
-    'must not hold control characters',
-  )
-  // The extension is compared with the content after this, so it is that of the name as it is sent.
-  .transform(withoutDeceivingSigns)
-  .refine((name) => name !== '', 'must hold something to see')
-  .refine((name) => name === name.trim(), 'must not begin or end with a space');
-
-const attachment = z.object({ filename, content: z.string() });
-
-export type AttachmentInput = z.output<typeof attachment>;
-
 /** Each part can be read alone when another part has faults. */
 export const emitParts = {
   recipient,
@@ -57,6 +39,14 @@ export const emitParts = {
   sendAt: timestamp.nullish().transform((time) => time ?? null),
 };
 
-export const emitInput = z.object({ type: z.string(), idempotencyKey, payload, metadata, ...emitParts });
+export const emitInput = z.object({
+  type: z.string(),
+  idempotencyKey,
+  payload,
+  metadata,
+  replyTo: emailAddress.nullish().transform((address) => address ?? null),
+  headers: ownHeaders,
+  ...emitParts,
+});
 
 export type EmitInput = z.output<typeof emitInput>;

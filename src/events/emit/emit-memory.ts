@@ -89,7 +89,7 @@ function nameOf({ platformId, workspace, type }: EmitWork): string {
 function pairFacts(facts: EmitFacts): PairFacts {
   const { workspaceId, workspaceRevision, workspaceStatus, workspaceName, workspaceLocale, timezone } = facts;
   const { domainId, domainRevision, domain, domainStatus } = facts;
-  const { eventTypeId, eventTypeRevision, eventTypeVersion, templateVersionId, brandVersion } = facts;
+  const { eventTypeId, eventTypeRevision, eventTypeVersion, contentDays, templateVersionId, brandVersion } = facts;
   return {
     workspaceId,
     workspaceRevision,
@@ -104,6 +104,7 @@ function pairFacts(facts: EmitFacts): PairFacts {
     eventTypeId,
     eventTypeRevision,
     eventTypeVersion,
+    contentDays,
     templateVersionId,
     brandVersion,
   };

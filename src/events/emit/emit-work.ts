@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../ground/errors/errors.ts';
-import type { EmitAttachment } from '../attachments/check-attachments.ts';
+import type { Attached } from '../attachments/attach-stored.ts';
 import type { EmitRecord } from '../emit-record.ts';
 import type { DecideApart } from './decide-apart.ts';
 import type { EmitInput } from './emit-input.ts';
@@ -29,9 +29,8 @@ export interface EmitWork {
 }
 
 /** An emit without faults in its shape; `attachments` are decoded. */
-export interface CheckedEmit {
+export interface CheckedEmit extends Attached {
   readonly input: Omit<EmitInput, 'attachments'>;
-  readonly attachments: readonly EmitAttachment[];
 }
 
 /** A body with faults, and its valid parts, which are still checked against the event type and the workspace. */

@@ -39,6 +39,7 @@ SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "
        k.body_hash AS "keyBodyHash", k.answer AS "keyAnswer",
        d.id AS "domainId", d.xmin::text AS "domainRevision", d.domain, d.status AS "domainStatus",
        t.id AS "eventTypeId", t.xmin::text AS "eventTypeRevision", t.current_version AS "eventTypeVersion",
+       t.content_days AS "contentDays",
        v.id AS "templateVersionId",
        (SELECT p.brand_version FROM platforms p WHERE p.id = i.platform_id) AS "brandVersion",
        c.id AS "contactId", c.revision AS "contactRevision", c.reference AS "contactReference",

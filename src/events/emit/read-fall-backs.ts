@@ -56,7 +56,7 @@ async function readAlone(app: App, asked: FallBacksAsked): Promise<FallBacks> {
     return { locale, fellBack: await giveWayFairly(platformId, walk()) };
   } catch (error) {
     if (!(error instanceof TemplateTooLarge)) throw error;
-    throw invalid({ payload: ['makes, with this template, more than a mail can carry'] });
+    throw invalid({ payload: [`makes, with this template, ${error.what}`] });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reads the body of an emit: its valid parts, and the faults of the others. */
-import type { Ctx } from '../../context.ts';
+import type { App, Ctx } from '../../context.ts';
 import { currentRequest } from '../../db/connections/party.ts';
 import { mayNameEventType } from '../../event-types/event-type-name.ts';
 import { payload } from '../../event-types/payload-size.ts';
@@ -8,7 +8,9 @@ import { faultsOf } from '../../ground/input/input.ts';
 import { jsonBytes } from '../../ground/json-bytes.ts';
 import { isTooFar, sendAtFault } from '../../messages/states/send-at.ts';
 import { byPath, placeOf } from '../../tenant/find-workspace.ts';
-import { checkAttachments } from '../attachments/check-attachments.ts';
+import { attachStored } from '../attachments/attach-stored.ts';
+import type { AttachmentInput } from '../attachments/attachment-input.ts';
+import { checkAttachments, type EmitAttachment } from '../attachments/check-attachments.ts';
 import { hashBody } from '../idempotency/hash-body.ts';
 import { erasedKey } from '../idempotency/idempotency.ts';
 import { emitInput, emitParts, idempotencyKey } from './emit-input.ts';
@@ -25,7 +27,7 @@ export async function readWork(
 ): Promise<EmitWork> {
   const workspace = byPath(workspacePath);
   const { data: key = null } = idempotencyKey.safeParse(input.idempotencyKey);
-  const checked = await check(input, app.clock.now());
+  const checked = await check(app, platformId, input);
   // A rejected body is not hashed: no key was ever accepted with it.
   const body = 'faults' in checked ? null : await hashBody(app.secrets, input);
   const { contact = null, email = null } = recipientOf(checked, input.recipient);
@@ -46,14 +48,20 @@ export async function readWork(
   };
 }
 
-async function check(given: Readonly<Record<string, unknown>>, now: Date): Promise<CheckedEmit | FaultyEmit> {
+async function check(
+  app: App,
+  platformId: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<CheckedEmit | FaultyEmit> {
   const parsed = emitInput.safeParse(given);
   const files = emitParts.attachments.safeParse(given.attachments);
   const attachments = files.success ? await filesOf(files.data) : [];
-  const late = lateFaults(given.sendAt, now);
+  const late = lateFaults(given.sendAt, app.clock.now());
   if (parsed.success && !('faults' in attachments) && late === null) {
-    const { attachments: _sent, ...input } = parsed.data;
-    return { input, attachments };
+    const { attachments: named, ...input } = parsed.data;
+    const sent = attachments.filter((file): file is EmitAttachment => file !== undefined);
+    if (sent.length === attachments.length) return { input, attachments: sent, fileFaults: null };
+    return { input, ...(await attachStored(app, platformId, named, attachments)) };
   }
   const recipient = emitParts.recipient.safeParse(given.recipient);
   return {
@@ -73,7 +81,7 @@ function lateFaults(given: unknown, now: Date): FieldErrors | null {
   return sendAt !== null && isTooFar(sendAt, now) ? { sendAt: [sendAtFault] } : null;
 }
 
-async function filesOf(files: Parameters<typeof checkAttachments>[0]) {
+async function filesOf(files: readonly AttachmentInput[]) {
   try {
     return files.length === 0 ? [] : await checkAttachments(files);
   } catch (error) {

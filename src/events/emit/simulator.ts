@@ -1,10 +1,20 @@
 import type { Simulation } from '../../../prisma/generated/client.ts';
 
+/** What is played, by the local part of the address. */
 const played: Readonly<Record<string, Simulation>> = {
   delivered: 'delivered',
   bounce: 'bounce',
   complaint: 'complaint',
+  'soft-bounce': 'soft_bounce',
+  suppressed: 'suppressed',
+  delayed: 'delayed',
+  expired: 'expired',
 };
+
+/** Such as `delivered@, bounce@ or complaint@`. */
+export const playedAddresses = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  Object.keys(played).map((name) => `${name}@`),
+);
 
 /**
  * Returns the outcome that a simulator address plays (docs/rules.md#simulator); null for an address at another domain,

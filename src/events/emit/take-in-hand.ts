@@ -92,6 +92,7 @@ function newborn(app: App, emit: AcceptedEmit): ClaimedMessage | null {
     timezone: facts.timezone,
     values,
     payload,
+    contentDays: facts.contentDays,
     eventTypeId: emit.eventTypeId,
     eventTypeVersion: facts.eventTypeVersion,
     begunAt: emit.createdAt,

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/connections/pool.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
+import { keepReferences } from './keep-references.ts';
 
 /** Whether the statement of the emits writes everything. */
 export function isBare({ attachments, record }: AcceptedEmit): boolean {
@@ -20,6 +21,7 @@ export async function writeBesideEmits(
     await keepAttachments(client, emit);
     await noteLeftFiles(client, emit);
   }
+  await keepReferences(client, emits);
   return tellSuppressed(app, client, emits);
 }
 
@@ -27,14 +29,14 @@ function tellSuppressed(app: App, client: Queryable, emits: readonly AcceptedEmi
   return recordWebhooks(
     app,
     client,
-    emits.flatMap(({ work, workspaceId, record, createdAt }) =>
+    emits.flatMap(({ work, workspaceId, record, simulation, createdAt }) =>
       record.message?.state === 'suppressed'
         ? [
             {
               platformId: work.platformId,
               type: 'message.suppressed' as const,
               source: 'service' as const,
-              simulated: false,
+              simulated: simulation !== null,
               workspaceId,
               messageId: record.message.id,
               details: {},
@@ -52,16 +54,17 @@ function tellSuppressed(app: App, client: Queryable, emits: readonly AcceptedEmi
  */
 async function keepAttachments(client: Queryable, { workspaceId, record, attachments }: AcceptedEmit): Promise<void> {
   if (record.message === null) return;
-  for (const [position, { filename, mediaType, content }] of attachments.entries()) {
+  for (const [position, { filename, mediaType, content, contentId = null }] of attachments.entries()) {
+    if (!Buffer.isBuffer(content)) continue;
     await client.query({
       name: 'keep-attachment',
       // The first file marks the message: once it is final, nothing else shows that it had files.
       text: `WITH marked AS (
-               UPDATE messages SET had_files = true WHERE workspace_id = $1 AND id = $2 AND $3::int = 0
+               UPDATE messages SET had_files = true WHERE workspace_id = $1 AND id = $2 AND had_files IS NULL
              )
-             INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content)
-             VALUES ($1, $2, $3, $4, $5, $6)`,
-      values: [workspaceId, record.message.id, position, filename, mediaType, content],
+             INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content, content_id)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [workspaceId, record.message.id, position, filename, mediaType, content, contentId],
     });
   }
 }

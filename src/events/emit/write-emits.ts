@@ -12,12 +12,14 @@ import { domainSettledSql, healthAllowsSql } from '../../messages/claims/go-now-
 import { leaseTime } from '../../messages/claims/message-lease.ts';
 import { messageLifetime } from '../../messages/states/message-lifetime.ts';
 import { moves, nonFinalStates, stateIn, toSql } from '../../messages/states/message-states.ts';
+import { keptValuesSql } from '../../messages/states/unkept-content-sql.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
 import { openStates } from '../../workspaces/health/day-allowance.ts';
 import { isKeptSql, isKeyOfSql, keysKeptSince } from '../idempotency/idempotency.ts';
 import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './address-limit.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 import { feedEmitsSql } from './feed-emits.ts';
+import { withFilesHeld } from './keep-references.ts';
 import { keyEndedSql } from './read-emits.ts';
 import { waitForAddresses } from './wait-for-addresses.ts';
 import { isBare, writeBesideEmits } from './write-beside-emits.ts';
@@ -43,6 +45,7 @@ const emitRows = rowsOf<EmitRow>({
   event_type_id: ['text', ({ eventTypeId }) => eventTypeId],
   event_type_revision: ['text', ({ facts }) => facts.eventTypeRevision],
   event_type_version: ['int', ({ facts }) => facts.eventTypeVersion],
+  content_days: ['int', ({ facts }) => facts.contentDays],
   key: ['text', ({ key }) => key],
   erased_key: ['text', ({ work }) => work.erasedKey],
   body_hash: ['bytea', ({ work }) => work.bodyHash],
@@ -70,6 +73,9 @@ const emitRows = rowsOf<EmitRow>({
   provider: ['text', ({ figure }) => figure?.provider ?? null],
   trace: ['bytea', ({ work }) => work.trace],
 });
+
+/** Whether the message ended with its emit. */
+const ended = `NOT ${stateIn('state', nonFinalStates)}`;
 
 /**
  * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
@@ -153,24 +159,28 @@ WITH limits AS MATERIALIZED (
   RETURNING event_id
 ), new_events AS (
   INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
-                      contact_id, contact_reference, address_hash, mails, metadata, created_at)
-  SELECT platform_id, workspace_id, event_id, event_type_id, type, event_type_version, key, payload,
-         contact_id, contact_reference, address_hash, message_id IS NOT NULL, metadata, created_at
+                      contact_id, contact_reference, address_hash, mails, content_days, metadata, created_at)
+  SELECT platform_id, workspace_id, event_id, event_type_id, type, event_type_version, key,
+         -- Of content that is not kept, nothing needs it without mail.
+         CASE WHEN content_days = 0 AND (message_id IS NULL OR ${ended}) THEN NULL ELSE payload END,
+         contact_id, contact_reference, address_hash, message_id IS NOT NULL,
+         CASE WHEN message_id IS NULL THEN content_days END, metadata, created_at
   FROM fitting
 ), new_messages AS (
   INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
                          locale, timezone, values, fell_back, send_at, due_at, expires_at, ended_at, created_at,
-                         attempt_number, lease_until, figure_day, provider, trace, metadata, brand_version)
+                         attempt_number, lease_until, figure_day, provider, trace, metadata, content_days,
+                         brand_version)
   SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
          CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
-         locale, timezone, values,
+         locale, timezone, ${keptValuesSql('fitting', ended)},
          ARRAY(SELECT jsonb_array_elements_text(fell_back)), send_at, coalesce(send_at, created_at),
          coalesce(send_at, created_at) + make_interval(secs => ${lifetime}),
-         CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at,
+         CASE WHEN ${ended} THEN created_at END, created_at,
          CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider, trace, metadata,
-         message_brand_version
+         content_days, message_brand_version
   FROM fitting WHERE message_id IS NOT NULL
 ), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')})
 SELECT coalesce(array_agg(event_id), '{}') AS written,
@@ -191,7 +201,9 @@ export async function writeEmits(app: App, emits: readonly AcceptedEmit[], terms
     if (emits.every(isBare) && !terms.patient) return await insertAccepted(app, app.db.pool, emits, terms);
     return await app.db.transaction(async (client) => {
       if (terms.patient) await client.query(waitForAddresses({ i: emits }));
-      const written = await insertAccepted(app, client, emits, terms);
+      const held = await withFilesHeld(client, emits);
+      if (held.length === 0) return nothingWritten;
+      const written = await insertAccepted(app, client, held, terms);
       return { ...written, woken: await writeBesideEmits(app, client, [...written.emits]) };
     }, terms.limits);
   } catch (error) {

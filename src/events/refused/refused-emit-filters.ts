@@ -25,6 +25,12 @@ export const refusedEmitFilters = {
     says: 'Only emits that named this event type, registered or not.',
     column: { name: 'c.event_type', as: 'eventType' },
   },
+  eventTypes: {
+    value: 'text',
+    many: true,
+    says: 'Only emits that named one of these event types.',
+    column: { name: 'c.event_type', as: 'eventTypes' },
+  },
   code: {
     value: 'text',
     says: 'Only emits that were rejected with this error code.',

@@ -28,6 +28,7 @@ export interface OriginalMessage {
   readonly eventTypeId: string;
   readonly type: string;
   readonly eventTypeVersion: number;
+  readonly contentDays: number | null;
   readonly idempotencyKey: string;
   readonly metadata: Metadata | null;
   /** Null after the retention of content. */
@@ -46,7 +47,7 @@ const readStatement = statement({
            m.contact_id AS "contactId", m.contact_reference AS "contactReference",
            m.template_version_id AS "templateVersionId", m.brand_version AS "brandVersion", m.locale, m.timezone, m.values, m.fell_back AS "fellBack",
            m.had_files AS "hadFiles", m.event_type_id AS "eventTypeId", m.idempotency_key AS "idempotencyKey",
-           e.type, e.event_type_version AS "eventTypeVersion", e.payload, e.metadata,
+           e.type, e.event_type_version AS "eventTypeVersion", m.content_days AS "contentDays", e.payload, e.metadata,
            EXISTS (
              SELECT FROM erased_addresses x
              WHERE x.workspace_id = m.workspace_id AND x.address_hash = m.address_hash

@@ -39,9 +39,13 @@ export function resentWork(
         payload: content.payload,
         metadata: original.metadata,
         recipient: { email: content.recipient },
+        // Both are within the values of the original.
+        replyTo: null,
+        headers: null,
         sendAt: null,
       },
       attachments: [],
+      fileFaults: null,
     },
   };
 }
@@ -59,8 +63,16 @@ export function acceptResend(
   { original, content }: { readonly original: OriginalMessage; readonly content: SendableContent },
 ): AcceptedEmit | typeof domainBlocked {
   if (facts.keyEnded) throw keyFault('notInForce');
-  const { workspaceId, templateVersionId, eventTypeId, contactId, contactReference, timezone, eventTypeVersion } =
-    original;
+  const {
+    workspaceId,
+    templateVersionId,
+    eventTypeId,
+    contactId,
+    contactReference,
+    timezone,
+    eventTypeVersion,
+    contentDays,
+  } = original;
   if (facts.workspaceId === null) throw notFound('workspace');
   // The name may belong to a newer event type.
   if (facts.eventTypeId !== eventTypeId) {
@@ -80,7 +92,7 @@ export function acceptResend(
   return {
     work,
     // Revisions are those of now; what fixes the content is the original's.
-    facts: { ...facts, templateVersionId, eventTypeVersion, timezone, contactId, contactReference },
+    facts: { ...facts, templateVersionId, eventTypeVersion, contentDays, timezone, contactId, contactReference },
     workspaceId,
     eventTypeId,
     key: work.key ?? '',

@@ -1,5 +1,6 @@
 /** What a person who reads an explanation can do next, by the cause. */
 import type { DeliveryEvidence } from '../../../prisma/generated/client.ts';
+import { playedAddresses } from '../../events/emit/simulator.ts';
 import type { Cause } from '../explanation.ts';
 
 const sendAgain = 'send the message again';
@@ -37,7 +38,7 @@ const acts: Readonly<Record<Cause, string | null>> = {
   warming_up: null,
   restored: 'Ask the operator of this service. If the mail cannot wait, cancel the message and emit it again.',
   waiting_for_retry: 'If it lasts, read the words of the server: they name what it wants.',
-  simulator_unknown: 'Use delivered@, bounce@ or complaint@ of the simulator domain.',
+  simulator_unknown: `Use ${playedAddresses} of the simulator domain.`,
   hour_used: 'Emit again later. If a program emits in a loop, stop it.',
   no_template: 'If the events of this type shall send mail, save a template for it.',
   would_leave: null,

@@ -16,6 +16,7 @@ export const errorCodes = {
   translations_outdated:
     'Some translations were written for source text that has since changed. Send `accept_outdated: true` to save all the same.',
   version_conflict: 'A newer version of the template has been saved since `base_version`.',
+  precondition_failed: 'The object has none of the states that `If-Match` names: it has changed, or does not exist.',
   idempotency_key_reused: 'The idempotency key was sent before with a different body.',
   workspace_suspended: 'The workspace is suspended and accepts no events.',
   domain_not_sendable: 'The sending domain is not registered or not verified. Simulator addresses are exempt.',
@@ -30,6 +31,7 @@ export const errorCodes = {
   secret_ceiling_reached: 'The platform already has three signing secrets. Revoke one first.',
   endpoint_deleted: 'The endpoint of this webhook was deleted, so it cannot be sent again.',
   endpoint_ceiling_reached: 'The platform already has ten webhook endpoints.',
+  file_ceiling_reached: 'The platform has as many files, or as many bytes of them, as it may.',
   suppression_permanent: 'A block of marketing email cannot be lifted.',
   event_type_in_use: 'A message of this event type is not final yet.',
   message_not_waiting: 'The message does not wait any more: an attempt has begun, or it has ended.',

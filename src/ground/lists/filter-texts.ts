@@ -18,14 +18,24 @@ export function textFilter(max: number) {
 }
 
 /**
- * Checks texts that a filter compares with text of rows as they are. Rejects an empty one under `filter.<name>`. Returns
- * false when one cannot be stored: no row has it (docs/rules.md#list-filters).
+ * Checks texts, or lists of them, that a filter compares with text of rows as they are. Rejects an empty one under
+ * `filter.<name>`. Returns false when one cannot be stored: no row has it (docs/rules.md#list-filters).
  */
 export function checkFilterTexts(texts: Readonly<Record<string, unknown>>): boolean {
   for (const [name, text] of Object.entries(texts)) {
-    if (text === '') throw invalid({ [`filter.${name}`]: ['must not be empty'] });
+    const isEmpty = Array.isArray(text) ? text.length === 0 || text.includes('') : text === '';
+    if (isEmpty) throw invalid({ [`filter.${name}`]: ['must not be empty'] });
   }
   return Object.values(texts).every((text) => typeof text !== 'string' || isStorable(text));
+}
+
+/** The names that a filter of one and a filter of several leave, those that a row can have; null: any. */
+export function namesOf(
+  one: string | null | undefined,
+  several: readonly string[] | null | undefined,
+): readonly string[] | null {
+  if (several == null) return one == null ? null : [one];
+  return [...new Set(several)].filter((name) => isStorable(name) && (one == null || name === one));
 }
 
 /** A part of a text that is looked for; an empty one is in every text. */

@@ -2,6 +2,7 @@
  * A filter of a list, declared once. Its argument (schema/filter-input.ts), the check of its text (filter-texts.ts) and its SQL
  * (src/db/lists/filter-sql.ts) follow from the declaration.
  */
+import { isStorable } from '../input/composed-text.ts';
 
 export interface ListFilter {
   /** Kind of the value: one of `CommonValues`, or the name of an enum of the list. */
@@ -73,12 +74,15 @@ export function textsOf(filters: ListFilters, given: object): Readonly<Record<st
   return Object.fromEntries(texts.map(([name]) => [name, values.get(name)]));
 }
 
-/** Returns the values that columns must have. `hashOf` makes the hash of an address. */
-export function wantedOf<Wanted>(filters: ListFilters, given: object, hashOf: (address: string) => Uint8Array): Wanted {
-  const values = new Map<string, unknown>(Object.entries(given));
+const mayBeStored = (value: unknown) => typeof value !== 'string' || isStorable(value);
+
+/** Returns the values that columns must have; of a list those that a row can have. `hashOf` makes the hash of an address. */
+export function wantedOf<Wanted>(filters: ListFilters, from: object, hashOf: (address: string) => Uint8Array): Wanted {
+  const values = new Map<string, unknown>(Object.entries(from));
   const wanted = Object.entries(filters).flatMap(([name, { column }]) => {
     if (column === undefined) return [];
-    const value = values.get(name) ?? null;
+    const given = values.get(name) ?? null;
+    const value = Array.isArray(given) ? given.filter(mayBeStored) : given;
     return [[column.as, column.type === 'bytea' && typeof value === 'string' ? hashOf(value) : value]];
   });
   return Object.fromEntries(wanted) as Wanted;

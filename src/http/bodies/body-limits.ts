@@ -10,7 +10,7 @@ export interface BodyLimits {
 }
 
 /** Bytes of the bodies that may be larger than the usual one, by what they carry. */
-export const largeBodies = { batch: 8 * mebibyte, emit: 32 * mebibyte } as const;
+export const largeBodies = { batch: 8 * mebibyte, file: 16 * mebibyte, emit: 32 * mebibyte } as const;
 
 /** For an operation without limits of its own. */
 export const usualBodyLimits: BodyLimits = { bytes: 2 * mebibyte, nodes: defaultNodesMax };

@@ -8,8 +8,10 @@ import { readBrand } from '../../brand/brand-input.ts';
 import { findContactFaults, findContactsFaults } from '../../contacts/find-contact-faults.ts';
 import type { Ctx } from '../../context.ts';
 import { checkFields } from '../../event-types/check-fields.ts';
+import { checkContentDays } from '../../event-types/content-days.ts';
 import { findBatchFaults, findItemFaults } from '../../events/batch/find-batch-faults.ts';
 import { type EmitFinding, findEmitFaults } from '../../events/emit/find-emit-faults.ts';
+import { fileInput } from '../../files/file-input.ts';
 import type { FieldErrors } from '../../ground/errors/field-errors.ts';
 import { faultsThrown } from '../../ground/errors/gather-faults.ts';
 import { isRecord, parseInput } from '../../ground/input/input.ts';
@@ -40,7 +42,10 @@ const finders: Readonly<Record<string, Finder>> = {
   updateWorkspace: ({ input }) => faultsThrown(() => parseInput(workspaceUpdate, input)),
   createAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionCreate, input)),
   updateAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionUpdate, input)),
-  saveEventType: ({ input }) => faultsThrown(() => checkFields(input.fields)),
+  saveEventType: async ({ ctx, input }) => ({
+    ...(await faultsThrown(() => checkFields(input.fields))),
+    ...(await faultsThrown(() => checkContentDays(ctx.app, input.contentDays))),
+  }),
   saveBrand: ({ input }) => faultsThrown(() => readBrand(input)),
   saveSendingDomain: ({ input }) => faultsThrown(() => parseInput(sendingDomainInput, input)),
   emitEvent: ({ ctx, input, path }) => findEmitFaults(ctx, path('workspace'), input),
@@ -50,6 +55,7 @@ const finders: Readonly<Record<string, Finder>> = {
   upsertContacts: ({ ctx, input }) => findContactsFaults(ctx, input.contacts),
   saveTemplate: ({ ctx, input, path }) => findTemplateFaults(ctx, path('name'), input),
   previewTemplate: ({ ctx, input, path }) => findPreviewFaults(ctx, path('name'), input),
+  createFile: ({ ctx, input }) => faultsThrown(() => parseInput(fileInput(ctx.app.clock.now()), input)),
   createWebhookEndpoint: ({ ctx, input }) => findEndpointFaults(ctx, input),
   updateWebhookEndpoint: ({ ctx, input }) => findEndpointFaults(ctx, input),
   testWebhookEndpoint: ({ input: { type } }) => faultsThrown(() => typeof type === 'string' && requireType(type)),

@@ -61,12 +61,12 @@ RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, 
   m.address_hash AS "addressHash", m.contact_id AS "contactId",
   m.sending_domain_id AS "sendingDomainId", m.template_version_id AS "templateVersionId",
   m.brand_version AS "brandVersion", m.locale, m.timezone,
-  m.values, m.event_type_id AS "eventTypeId", ${begunAtSql('m')} AS "begunAt", m.expires_at AS "expiresAt",
+  m.values, m.content_days AS "contentDays", m.event_type_id AS "eventTypeId", ${begunAtSql('m')} AS "begunAt", m.expires_at AS "expiresAt",
   (SELECT e.payload FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id),
   (SELECT e.event_type_version FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id)
     AS "eventTypeVersion",
   w.deleted_at IS NOT NULL AS "workspaceDeleted", w.timezone AS "workspaceTimezone",
-  (SELECT sum(octet_length(a.content))::int FROM attachments a
+  (SELECT sum(coalesce(octet_length(a.content), a.bytes))::int FROM attachments a
     WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id) AS "fileBytes",
   EXISTS (
     SELECT FROM contacts c

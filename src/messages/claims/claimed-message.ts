@@ -23,6 +23,8 @@ export interface ClaimedMessage {
   readonly timezone: string;
   readonly values: MessageValues;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** 0: nothing of the content may be logged (docs/rules.md#content-days). */
+  readonly contentDays: number | null;
   readonly eventTypeId: string;
   readonly eventTypeVersion: number;
   /** When it was to leave: at its emit, or at its `send_at`. */

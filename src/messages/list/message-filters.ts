@@ -57,6 +57,12 @@ export const messageFilters = {
     column: { name: 'c.event_type_id', as: 'eventTypeId' },
     index: indexOfType,
   },
+  eventTypes: {
+    value: 'text',
+    many: true,
+    says: 'Only messages of one of the live event types with these names.',
+    column: { name: 'c.event_type_id', as: 'eventTypeIds' },
+  },
   templateVersion: {
     value: 'id',
     says: 'Only messages that render the saved version with this id.',

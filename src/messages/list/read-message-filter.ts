@@ -2,7 +2,7 @@ import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { invalid } from '../../ground/errors/errors.ts';
 import { readMetadataFilter } from '../../ground/input/metadata.ts';
-import { checkFilterTexts } from '../../ground/lists/filter-texts.ts';
+import { checkFilterTexts, namesOf } from '../../ground/lists/filter-texts.ts';
 import { textsOf, wantedOf } from '../../ground/lists/list-filters.ts';
 import { eventLifetime, keptSince } from '../../retention/lifetimes.ts';
 import { liveWorkspaceIds } from '../../tenant/live-workspace-ids.ts';
@@ -28,8 +28,8 @@ export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given):
   if (!checkFilterTexts(textsOf(messageFilters, filter))) return null;
   if (filter.states?.length === 0) throw invalid({ 'filter.states': ['must not be empty'] });
   const wanted = statesOf(filter);
-  const type = await findType(ctx, filter);
-  if (wanted?.length === 0 || type === 'none') return null;
+  const types = await findTypes(ctx, filter);
+  if (wanted?.length === 0 || types?.length === 0) return null;
   const { clock, secrets } = ctx.app;
   const now = clock.now();
   return {
@@ -42,7 +42,8 @@ export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given):
     ...wantedOf<WantedMessage>(messageFilters, filter, secrets.addressHash),
     state: wanted?.length === 1 ? (wanted[0] ?? null) : null,
     states: wanted !== null && wanted.length > 1 ? wanted : null,
-    eventTypeId: type,
+    eventTypeId: types?.length === 1 ? (types[0] ?? null) : null,
+    eventTypeIds: types !== null && types.length > 1 ? types : null,
     metadata: readMetadataFilter(filter.metadata),
   };
 }
@@ -60,18 +61,17 @@ function statesOf({ state, states, bounce, reason }: MessageFilter): readonly Me
   return [...new Set(first)].filter((one) => others.every((other) => other.includes(one)));
 }
 
-/** Returns the id of the event type, by its name or by its template version; `none` when there is no such type. */
-async function findType(
-  { app, platformId }: Ctx,
-  { eventType, templateVersion }: MessageFilter,
-): Promise<string | null | 'none'> {
-  if (eventType == null && templateVersion == null) return null;
+/** Returns the ids of the event types, by their names or by a template version; null: any. */
+async function findTypes({ app, platformId }: Ctx, filter: MessageFilter): Promise<readonly string[] | null> {
+  const names = namesOf(filter.eventType, filter.eventTypes);
+  const { templateVersion = null } = filter;
+  if (names === null && templateVersion === null) return null;
   const { rows } = await app.db.pool.query<{ id: string }>(
     `SELECT t.id FROM event_types t
-     WHERE t.platform_id = $1 AND ($2::text IS NULL OR (t.name = $2 AND t.deleted_at IS NULL))
+     WHERE t.platform_id = $1 AND ($2::text[] IS NULL OR (t.name = ANY($2) AND t.deleted_at IS NULL))
        AND ($3::text IS NULL
             OR t.id = (SELECT v.event_type_id FROM template_versions v WHERE v.platform_id = $1 AND v.id = $3))`,
-    [platformId, eventType ?? null, templateVersion ?? null],
+    [platformId, names, templateVersion],
   );
-  return rows[0]?.id ?? 'none';
+  return rows.map(({ id }) => id);
 }

@@ -73,6 +73,7 @@ function wordsOf(ending: Ending): readonly [CountedOutcome, string] {
       return [ending.dueAt === null || 'waitsFor' in ending ? 'put_back' : 'retried', ''];
     case 'sent':
     case 'suppressed':
+    case 'expired':
       return [ending.state, ''];
   }
 }

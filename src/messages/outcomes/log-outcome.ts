@@ -40,6 +40,7 @@ function causeOf(ending: Ending) {
     case 'delivered':
     case 'sent':
     case 'suppressed':
+    case 'expired':
       return {};
   }
 }

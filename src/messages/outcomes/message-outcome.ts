@@ -10,6 +10,8 @@ export type Ending =
   | { readonly state: 'failed'; readonly reason: FailureReason }
   /** No attempt was made: the address was blocked while the message waited. */
   | { readonly state: 'suppressed' }
+  /** Played by the simulator alone: real mail expires by time. */
+  | { readonly state: 'expired' }
   /** With `dueAt` null no attempt was made: the message is due as before, and no attempt is counted. */
   | { readonly state: 'queued'; readonly dueAt: Date | null }
   /** No attempt was made or is counted: its exchangers take no mail before `dueAt` (src/transport/mx/exchanger-wait.ts). */

@@ -41,6 +41,8 @@ export function causesOf(outcome: MessageOutcome): readonly WebhookCause[] {
       return [{ ...cause, type: 'message.failed', details: { reason: ending.reason } }];
     case 'suppressed':
       return [{ ...cause, type: 'message.suppressed' }];
+    case 'expired':
+      return [{ ...cause, type: 'message.expired' }];
     case 'sent':
     case 'queued':
       return [];

@@ -13,6 +13,7 @@ import { missesSubscriberSql } from '../../webhooks/subscribers.ts';
 import { addHealthCountsSql } from '../../workspaces/health/add-health-counts.ts';
 import { countSendingSql } from '../../workspaces/health/count-sending.ts';
 import { fromSql, isHandedOver, moves, nonFinalStates, stateIn } from '../states/message-states.ts';
+import { contentColumns, dropPayloadsSql, keptValuesSql } from '../states/unkept-content-sql.ts';
 import { countsForHealth, isHardBounce, sendingOf } from './counts-for-health.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { causesOf, endedAt, stateAfter } from './outcome-facts.ts';
@@ -96,6 +97,13 @@ const writeOutcomesStatement = statement({
         WHERE NOT i.untold AND ${fromSql('m.state', moves.lateAttempt)}
           AND (${movesSql} OR m.attempt_number > i.attempt_number AND m.lost_leases > 0)
         ORDER BY i.id FOR NO KEY UPDATE OF m
+      ), overtaken AS MATERIALIZED (
+        -- Their attempts are recorded all the same, but for messages that an erasure removes meanwhile: no foreign key
+        -- keeps these apart. No other part of this statement writes these rows.
+        SELECT m.id FROM given i
+        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
+        WHERE i.at IS NOT NULL AND NOT i.untold AND i.id NOT IN (SELECT id FROM ours)
+        ORDER BY m.id FOR KEY SHARE OF m
       ), cleared AS (
         -- The attempt whose lease was lost has ended, so the mail did not end its process.
         UPDATE messages m SET lost_leases = 0
@@ -108,19 +116,21 @@ const writeOutcomesStatement = statement({
             -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
             lost_leases = CASE WHEN ${untried} THEN m.lost_leases - CASE WHEN i.late THEN 1 ELSE 0 END ELSE 0 END,
             due_at = coalesce(i.due_at, m.due_at), waits_for = i.waits_for, ended_at = i.ended_at,
-            bounce = i.bounce, reason = i.reason, evidence = i.evidence
+            bounce = i.bounce, reason = i.reason, evidence = i.evidence,
+            values = ${keptValuesSql('m', `NOT ${stateIn('i.state', nonFinalStates)}`)}
         FROM ours i WHERE i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id
         RETURNING ${movedColumns}, coalesce(i.ended_at, i.moved_at) AS at, m.recipient, i.due_at AS retry, i.moved_at,
-                  i.counts, i.hard, i.day, i.messages
+                  i.counts, i.hard, i.day, i.messages, ${contentColumns}
       ), attempts AS (
         INSERT INTO message_attempts (workspace_id, message_id, number, ${attemptColumns})
         SELECT i.workspace_id, i.id, i.attempt_number, ${attemptColumns.replaceAll(/\w+/g, 'i.$&')} FROM given i
-        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
         WHERE i.at IS NOT NULL AND NOT i.untold
+          AND (i.id IN (SELECT id FROM ours) OR i.id IN (SELECT id FROM overtaken))
         ON CONFLICT DO NOTHING
       ), files AS (
         DELETE FROM attachments a USING moved
         WHERE a.workspace_id = moved.workspace_id AND a.message_id = moved.id AND NOT ${stateIn('moved.state', nonFinalStates)}
+      ), unkept AS (${dropPayloadsSql('moved', `NOT ${stateIn('moved.state', nonFinalStates)}`)}
       ), noted AS (${noteEndsSql('moved')}
       ), sending AS (${countSendingSql('moved WHERE day IS NOT NULL')}
       ), counted AS (${addHealthCountsSql(`(

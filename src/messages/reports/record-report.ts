@@ -14,6 +14,7 @@ import { updateHealth } from '../../workspaces/health/update-health.ts';
 import { countReport } from '../outcomes/count-outcome.ts';
 import { dropFiles, moves, movesFrom } from '../states/message-states.ts';
 import { stateTime } from '../states/state-time.ts';
+import { contentColumns, dropPayloadsSql, keptValuesSql } from '../states/unkept-content-sql.ts';
 import { keepReport } from './keep-report.ts';
 
 interface ReportedMessage {
@@ -109,9 +110,12 @@ async function applyReport(
     `WITH old AS (SELECT state, ended_at, evidence FROM messages WHERE workspace_id = $1 AND id = $2),
      moved AS (
        UPDATE messages m
-       SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, m.evidence)
+       SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, m.evidence),
+           values = ${keptValuesSql('m')}
        FROM old WHERE m.workspace_id = $1 AND m.id = $2
-       RETURNING ${movedColumns}, old.state AS old_state, old.ended_at AS old_ended_at, old.evidence AS old_evidence
+       RETURNING ${movedColumns}, old.state AS old_state, old.ended_at AS old_ended_at, old.evidence AS old_evidence,
+         ${contentColumns}
+     ), unkept AS (${dropPayloadsSql('moved')}
      ), noted AS (${noteReportsSql('moved')}
      ), ${fedFromMoved}
      SELECT count(*) FROM moved`,

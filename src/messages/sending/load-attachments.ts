@@ -9,6 +9,7 @@ interface Piece {
   readonly position: number;
   readonly filename: string;
   readonly mediaType: string;
+  readonly contentId: string | null;
   /** Where it begins in its file; bytes, the first one is 1. */
   readonly start: number;
   readonly bytes: Buffer;
@@ -20,9 +21,11 @@ export async function loadAttachments(app: App, message: ClaimedMessage): Promis
   const { rows } = await app.db.pool.query<Piece>({
     name: 'load-attachments',
     text: `
-      SELECT a.position, a.filename, a.media_type AS "mediaType", piece.start,
-             substring(a.content FROM piece.start FOR $3::int) AS bytes
-      FROM attachments a, generate_series(1, octet_length(a.content), $3::int) AS piece (start)
+      SELECT a.position, a.filename, a.media_type AS "mediaType", a.content_id AS "contentId", piece.start,
+             substring(coalesce(a.content, f.content) FROM piece.start FOR $3::int) AS bytes
+      FROM attachments a
+      LEFT JOIN file_contents f ON f.platform_id = a.platform_id AND f.hash = a.file_hash
+      CROSS JOIN generate_series(1, octet_length(coalesce(a.content, f.content)), $3::int) AS piece (start)
       WHERE a.workspace_id = $1 AND a.message_id = $2`,
     values: [message.workspaceId, message.id, pieceBytes],
   });
@@ -32,7 +35,7 @@ export async function loadAttachments(app: App, message: ClaimedMessage): Promis
   return [...files.values()].flatMap((pieces) => {
     const [first] = pieces;
     if (!first) return [];
-    const { filename, mediaType } = first;
-    return [{ filename, mediaType, content: pieces.map(({ bytes }) => bytes) }];
+    const { filename, mediaType, contentId } = first;
+    return [{ filename, mediaType, contentId, content: pieces.map(({ bytes }) => bytes) }];
   });
 }

@@ -37,5 +37,7 @@ export async function renderContent(
     fallbacks: fallbacksOf(fields),
     ...(openPixelUrl === null ? {} : { openPixelUrl }),
   };
-  return giveWayFairly(platformId, renderInSteps(template, { event: payload, ...values }, options));
+  const rendered = await giveWayFairly(platformId, renderInSteps(template, { event: payload, ...values }, options));
+  const { replyTo } = values.mail ?? {};
+  return replyTo === undefined ? rendered : { ...rendered, replyTo };
 }

@@ -35,7 +35,9 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   const at = app.clock.now();
   const ended = (ending: Ending): MessageOutcome => ({ message, ending, trace: null, mailboxFault: false, at });
   if (message.workspaceDeleted) return ended({ state: 'failed', reason: 'workspace_deleted' });
-  if (message.simulation !== null) return ended(playSimulation(message.simulation));
+  if (message.simulation !== null) {
+    return { message, ...playSimulation(message.simulation, message, at), mailboxFault: false, at };
+  }
   if (message.suppressed) return ended({ state: 'suppressed' });
   const sender = senderOf(app, message);
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
@@ -120,10 +122,14 @@ async function makeMail(
   try {
     return { pieces: await composeMail(app, message, parts), facts: parts.facts };
   } catch (error) {
-    app.log.error({ err: error, message: message.id }, 'message rendering failed');
+    // The error may hold values of the mail.
+    const told = message.contentDays === 0 ? { error: nameOf(error) } : { err: error };
+    app.log.error({ ...told, message: message.id }, 'message rendering failed');
     return { reason: error instanceof MailTooLarge ? 'message_too_large' : 'render_failed' };
   }
 }
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
 interface MailParts {
   readonly sender: Sender;
@@ -166,6 +172,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
       ...feedbackHeaders(app, message, sender.domain),
       ...unsubscribe,
     ],
+    ownHeaders: message.values.mail?.headers ?? [],
   });
   return signDkim(await giveWayFairly(message.platformId, steps), { ...sender, date: at });
 }

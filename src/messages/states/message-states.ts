@@ -2,11 +2,12 @@
  * The states of a message, whole (docs/rules.md#message-states): the first state, every move between states, and the
  * one way to end a message that no attempt holds. Writers take the SQL of their move from here.
  */
-import type { MessageState } from '../../../prisma/generated/client.ts';
+import type { MessageState, Simulation } from '../../../prisma/generated/client.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { feedSql } from '../../db/feed-sql.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
+import { contentColumns, dropPayloadsSql, keptValuesSql } from './unkept-content-sql.ts';
 
 /**
  * States of mail whose time has come: an index has them by platform and event type. Mail that leaves later has
@@ -33,15 +34,17 @@ export function isFinal(state: MessageState): boolean {
 
 interface Beginning {
   readonly suppressed: boolean;
-  readonly simulated: boolean;
+  /** Null for real mail. */
+  readonly simulation: Simulation | null;
   /** Whether the mail leaves later: blocks are looked at when its time comes. */
   readonly later: boolean;
 }
 
-/** The first state of a message. Simulated mail reaches no recipient, so no block withholds it. */
-export function firstState({ suppressed, simulated, later }: Beginning) {
+/** The first state of a message. Simulated mail reaches no recipient, so no block withholds it, but it may play one. */
+export function firstState({ suppressed, simulation, later }: Beginning) {
   if (later) return 'scheduled';
-  return suppressed && !simulated ? 'suppressed' : 'queued';
+  const isWithheld = simulation === null ? suppressed : simulation === 'suppressed';
+  return isWithheld ? 'suppressed' : 'queued';
 }
 
 type States = readonly [MessageState, ...MessageState[]];
@@ -62,11 +65,11 @@ export const moves = {
   claim: { from: ['queued'], to: ['sending'] },
   /**
    * The attempt ended: `queued` waits for a retry, `sent` waits for a report, `suppressed` found the address blocked,
-   * `complained` is a simulated complaint.
+   * `complained` is a simulated complaint, `expired` a simulated expiry.
    */
   attempt: {
     from: ['sending'],
-    to: ['delivered', 'complained', 'sent', 'bounced', 'failed', 'suppressed', 'queued'],
+    to: ['delivered', 'complained', 'sent', 'bounced', 'failed', 'suppressed', 'expired', 'queued'],
   },
   /**
    * The attempt ended after its lease: nothing has begun since, or the other side has the mail and a further attempt
@@ -74,7 +77,7 @@ export const moves = {
    */
   lateAttempt: {
     from: ['queued', 'sending'],
-    to: ['delivered', 'complained', 'sent', 'bounced', 'failed', 'suppressed', 'queued'],
+    to: ['delivered', 'complained', 'sent', 'bounced', 'failed', 'suppressed', 'expired', 'queued'],
   },
   /** The lease of the attempt ran out without an outcome. */
   lostLease: { from: ['sending'], to: ['queued'] },
@@ -161,9 +164,10 @@ export const endSql = ({ move, selection, at, set = '' }: End) => `
   ), files AS (
     DELETE FROM attachments a USING ending e WHERE a.workspace_id = e.workspace_id AND a.message_id = e.id
   ), ended AS (
-    UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}${set} FROM ending e
+    UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}, values = ${keptValuesSql('m')}${set} FROM ending e
     WHERE m.workspace_id = e.workspace_id AND m.id = e.id
-    RETURNING ${movedColumns}, m.simulation
+    RETURNING ${movedColumns}, m.simulation, ${contentColumns}
+  ), unkept AS (${dropPayloadsSql('ended')}
   ), noted AS (${noteEndsSql('ended')}
   ), ${feedSql({
     from: 'ended',

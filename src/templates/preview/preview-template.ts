@@ -63,8 +63,7 @@ export async function previewTemplate(
     const { fellBack, ...mail } = await giveWayFairly(ctx.platformId, renderInSteps(compiled, values, options));
     return { ...mail, fromLocalPart: template.fromLocalPart, fallenBack: fellBack };
   } catch (error) {
-    if (error instanceof TemplateTooLarge)
-      throw invalid({ payload: ['makes, with this template, more than a mail can carry'] });
+    if (error instanceof TemplateTooLarge) throw invalid({ payload: [`makes, with this template, ${error.what}`] });
     throw error;
   }
 }

@@ -5,28 +5,40 @@ import { templateScope } from '../../event-types/template-scope.ts';
 import { invalid, notFound } from '../../ground/errors/errors.ts';
 import { giveWayBetween } from '../../ground/give-way/give-way-between.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
+import { checkPrecondition, type Precondition } from '../../ground/input/precondition.ts';
 import { fullTranslations } from '../languages/full-translations.ts';
 import { languageSummary } from '../languages/language-summary.ts';
 import { readSavedTemplate } from '../read-saved-template.ts';
+import { requireTemplateTag } from '../template-tag.ts';
 import { insertTemplateVersion } from './insert-template-version.ts';
 import { readNote } from './version-note.ts';
 
 /** The largest version number that the database can hold. */
 const maxVersion = 2 ** 31 - 1;
 
+interface Restore {
+  readonly eventType: string;
+  readonly version: number;
+  readonly note?: unknown;
+  /** Entity tags of which the current version has one (docs/rules.md#preconditions). */
+  readonly ifMatch?: Precondition;
+}
+
 /**
  * Writes the content of an older version as the next version (docs/rules.md#template-restore). Rejects with
- * `not_found`, and with `validation_failed` under `version` when the old content reads fields that are gone.
+ * `not_found`, `precondition_failed`, and with `validation_failed` under `version` when the old content reads fields that are gone.
  */
 export async function restoreTemplate(
   ctx: Ctx,
-  { eventType, version, note }: { readonly eventType: string; readonly version: number; readonly note?: unknown },
+  { eventType, version, note, ifMatch }: Restore,
 ): Promise<{ readonly eventTypeId: string; readonly version: number }> {
+  checkPrecondition(ifMatch);
   const told = readNote(note);
   return ctx.app.db.transaction(async (client) => {
     const locked = await lockEventType(client, ctx, eventType);
     if (!locked) throw notFound('eventType');
     if (!Number.isInteger(version) || version < 1 || version > maxVersion) throw notFound('templateVersion');
+    await requireTemplateTag(client, ctx.platformId, locked, ifMatch);
     if (version === locked.templateVersion) return { eventTypeId: locked.id, version };
     const parsing = await readSavedTemplate(client, ctx.platformId, { eventTypeId: locked.id, version });
     if (parsing === null) throw notFound('templateVersion');

@@ -33,7 +33,7 @@ const sealedFields: readonly string[] = [
   'cfbl-feedback-id',
 ];
 /** Fields that are signed where the mail has them; the List-Unsubscribe fields as RFC 8058 demands. */
-const signedFields: readonly string[] = [...sealedFields, 'tidings-message'];
+const signedFields: readonly string[] = [...sealedFields, 'tidings-message', 'in-reply-to', 'references'];
 
 /** Characters of a line in the added field. */
 const lineLength = 72;

@@ -7,6 +7,8 @@ import { base64Lines, type MimePart, multipart, quotedPrintable } from './mime.t
 export interface MailAttachment {
   readonly filename: string;
   readonly mediaType: string;
+  /** By which the HTML shows it; null or absent: it stands beside the mail. */
+  readonly contentId?: string | null;
   /** In pieces of any length. */
   readonly content: readonly Buffer[];
 }
@@ -24,6 +26,8 @@ export interface Mail {
   readonly attachments: readonly MailAttachment[];
   /** Further fields, in this order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Fields of the caller's own after them, of any text; each name is another one's than those above. */
+  readonly ownHeaders?: readonly (readonly [name: string, value: string])[];
 }
 
 /**
@@ -39,7 +43,8 @@ export function buildMail(mail: Mail): readonly Buffer[] {
 
 /** Like `buildMail`, with a piece of its texts and files in each step. Throws MailTooLarge too. */
 export function* buildInSteps(mail: Mail): Steps<readonly Buffer[]> {
-  const { header, body } = yield* withAttachments(yield* alternative(mail), mail.attachments);
+  const [shown, beside] = divided(mail.attachments);
+  const { header, body } = yield* withAttachments(yield* alternative(mail, shown), beside);
   const fields = [
     structuredField('From', mailbox('From', mail.from.address, mail.from.name)),
     structuredField('To', mailbox('To', mail.to, null)),
@@ -48,13 +53,29 @@ export function* buildInSteps(mail: Mail): Steps<readonly Buffer[]> {
     structuredField('Message-ID', mail.messageId),
     structuredField('Date', rfc5322Date(mail.date)),
     ...mail.headers.map(([name, value]) => structuredField(name, value)),
+    ...(mail.ownHeaders ?? []).map(([name, value]) => headerField(name, value)),
     'MIME-Version: 1.0\r\n',
   ];
   return joinPieces([Buffer.from(`${fields.join('')}${header}\r\n`, 'utf8'), ...body]);
 }
 
-function* alternative(mail: Mail): Steps<MimePart> {
-  return multipart('alternative', [yield* textPart('plain', mail.text), yield* textPart('html', mail.html)]);
+/** Images within the mail, and files beside it. */
+function divided(files: readonly MailAttachment[]): readonly [readonly MailAttachment[], readonly MailAttachment[]] {
+  const isShown = ({ contentId }: MailAttachment) => contentId != null;
+  return [files.filter(isShown), files.filter((file) => !isShown(file))];
+}
+
+function* alternative(mail: Mail, shown: readonly MailAttachment[]): Steps<MimePart> {
+  const text = yield* textPart('plain', mail.text);
+  return multipart('alternative', [text, yield* withImages(yield* textPart('html', mail.html), shown)]);
+}
+
+/** Within the alternative of the HTML (RFC 2387): who reads the text meets no images. */
+function* withImages(html: MimePart, images: readonly MailAttachment[]): Steps<MimePart> {
+  if (images.length === 0) return html;
+  const parts = [html];
+  for (const image of images) parts.push(yield* attachmentPart(image));
+  return multipart('related', parts, 'text/html');
 }
 
 function* textPart(kind: 'plain' | 'html', text: string): Steps<MimePart> {
@@ -71,13 +92,15 @@ function* withAttachments(content: MimePart, attachments: readonly MailAttachmen
   return multipart('mixed', parts);
 }
 
-function* attachmentPart({ filename, mediaType, content }: MailAttachment): Steps<MimePart> {
+function* attachmentPart({ filename, mediaType, content, contentId }: MailAttachment): Steps<MimePart> {
   const type = `${mediaType}; ${parameter('Content-Type', 'name', filename)}`;
-  const disposition = `attachment; ${parameter('Content-Disposition', 'filename', filename)}`;
+  const place = contentId == null ? 'attachment' : 'inline';
+  const disposition = `${place}; ${parameter('Content-Disposition', 'filename', filename)}`;
   return {
     header: [
       structuredField('Content-Type', type),
       structuredField('Content-Disposition', disposition),
+      ...(contentId == null ? [] : [structuredField('Content-ID', `<${contentId}>`)]),
       'Content-Transfer-Encoding: base64\r\n',
     ].join(''),
     body: yield* base64Lines(content),

@@ -140,9 +140,14 @@ export interface MimePart {
 
 /**
  * Joins parts under one boundary (docs/rules.md#dkim-signature). `=_` can occur in no quoted-printable and no base64
- * text, so a constant boundary is safe, and building a mail twice gives the same bytes.
+ * text, so a constant boundary is safe, and building a mail twice gives the same bytes. `rootType`: of the first part,
+ * as multipart/related names it (RFC 2387, 3.1).
  */
-export function multipart(kind: 'alternative' | 'mixed', parts: readonly MimePart[]): MimePart {
+export function multipart(
+  kind: 'alternative' | 'mixed' | 'related',
+  parts: readonly MimePart[],
+  rootType: 'text/html' | null = null,
+): MimePart {
   const boundary = `=_tidings_${kind}`;
   const pieces = parts.flatMap((part) => [
     Buffer.from(`--${boundary}\r\n${part.header}\r\n`, 'utf8'),
@@ -150,7 +155,7 @@ export function multipart(kind: 'alternative' | 'mixed', parts: readonly MimePar
     lineBreak,
   ]);
   return {
-    header: `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n`,
+    header: `Content-Type: multipart/${kind};${rootType === null ? '' : ` type="${rootType}";`} boundary="${boundary}"\r\n`,
     body: [...pieces, Buffer.from(`--${boundary}--\r\n`)],
   };
 }

@@ -4,11 +4,13 @@ import type { Webhook } from '../../../prisma/generated/client.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { type Metadata, recordedMetadata } from '../../ground/input/metadata.ts';
+import { type Refusal, refusalSql, refusalVersion, refusedTypes } from './refusal-sql.ts';
 
 export type WebhookRow = Pick<
   Webhook,
   | 'platformId'
   | 'id'
+  | 'endpointId'
   | 'type'
   | 'source'
   | 'simulated'
@@ -22,7 +24,7 @@ export type WebhookRow = Pick<
 
 /** SQL of a `WebhookRow`. */
 export const webhookColumns = (alias: string) =>
-  `${alias}.platform_id AS "platformId", ${alias}.id, ${alias}.type, ${alias}.source, ${alias}.simulated,
+  `${alias}.platform_id AS "platformId", ${alias}.id, ${alias}.endpoint_id AS "endpointId", ${alias}.type, ${alias}.source, ${alias}.simulated,
    ${alias}.workspace_id AS "workspaceId", ${alias}.message_id AS "messageId", ${alias}.contact_id AS "contactId",
    ${alias}.contact_reference AS "contactReference", ${alias}.details, ${alias}.created_at AS "createdAt"`;
 
@@ -44,7 +46,14 @@ export const messageColumns = (alias: string) =>
 export interface WebhookFacts {
   readonly workspace: { readonly id: string; readonly reference: string | null } | null;
   readonly message: BodyMessage | null;
+  /** Of its endpoint; null: the first. */
+  readonly bodyVersion: number | null;
+  readonly refusal: Refusal | null;
 }
+
+/** SQL of the facts that the endpoint `e` asks for, of the message `m`. */
+export const versionColumns = (m: string, e: string) =>
+  `${e}.body_version AS "bodyVersion", ${refusalSql(m, e)} AS refusal`;
 
 export interface WebhookBody {
   readonly id: string;
@@ -65,8 +74,17 @@ export function buildBody(row: WebhookRow, facts: WebhookFacts): WebhookBody {
     created_at: row.createdAt.toISOString(),
     simulated: row.simulated,
     workspace: facts.workspace,
-    data: { ...subjectOf(row, facts.message), ...(row.details as Readonly<Record<string, unknown>>) },
+    data: {
+      ...subjectOf(row, facts.message),
+      ...(row.details as Readonly<Record<string, unknown>>),
+      ...refusalOf(row, facts),
+    },
   };
+}
+
+function refusalOf({ type }: WebhookRow, { bodyVersion, refusal }: WebhookFacts) {
+  const tells = bodyVersion === refusalVersion && refusedTypes.some((refused) => refused === type);
+  return tells ? { refusal } : {};
 }
 
 function subjectOf(row: WebhookRow, message: BodyMessage | null): Readonly<Record<string, unknown>> {
@@ -82,7 +100,7 @@ function subjectOf(row: WebhookRow, message: BodyMessage | null): Readonly<Recor
   return row.contactId === null ? {} : { contact: { id: row.contactId, reference: row.contactReference } };
 }
 
-interface FactsRow extends BodyMessage {
+interface FactsRow extends BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
   readonly id: string;
   readonly reference: string | null;
 }
@@ -92,15 +110,17 @@ const factsOf = statement({
     i: rowsOf<WebhookRow>({
       id: ['text', ({ id }) => id],
       platform_id: ['text', ({ platformId }) => platformId],
+      endpoint_id: ['text', ({ endpointId }) => endpointId],
       workspace_id: ['text', ({ workspaceId }) => workspaceId],
       message_id: ['text', ({ messageId }) => messageId],
     }),
   },
   text: ({ i }) => `
-    SELECT i.id, w.reference, ${messageColumns('m')}
+    SELECT i.id, w.reference, ${messageColumns('m')}, ${versionColumns('m', 'e')}
     FROM ${i}
     LEFT JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id
-    LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id`,
+    LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id
+    LEFT JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id`,
 });
 
 /** Webhook id to body, for each of `rows`. */
@@ -115,7 +135,8 @@ export async function buildBodies(
       const known = facts.get(row.id);
       const workspace = row.workspaceId === null ? null : { id: row.workspaceId, reference: known?.reference ?? null };
       const message = known && known.idempotencyKey !== null ? known : null;
-      return [row.id, buildBody(row, { workspace, message })];
+      const { bodyVersion = null, refusal = null } = known ?? {};
+      return [row.id, buildBody(row, { workspace, message, bodyVersion, refusal })];
     }),
   );
 }

@@ -7,7 +7,14 @@ import { isUnleasedSql } from '../pending-sql.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
 import type { SigningKey } from '../secrets/sign-webhook.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
-import { type BodyMessage, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';
+import {
+  type BodyMessage,
+  messageColumns,
+  versionColumns,
+  type WebhookFacts,
+  type WebhookRow,
+  webhookColumns,
+} from './build-bodies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
@@ -23,8 +30,7 @@ export interface WebhookClaim {
   readonly dueFrom: Date | null;
 }
 
-interface ClaimedRow extends WebhookRow, BodyMessage {
-  readonly endpointId: string;
+interface ClaimedRow extends WebhookRow, BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
   readonly url: string;
   readonly attemptNumber: number;
   readonly roundAttempts: number;
@@ -124,8 +130,9 @@ const claimStatement = statement({
   },
   text: ({ i, now, leaseUntil, overSince, leaseEnd, platformIds, most }) => `
   WITH asked AS MATERIALIZED (
-    SELECT e.platform_id, e.id, e.url, ${probesSql('e')} AS probe, i.free,
-      coalesce(i.due_from, '-infinity') AS due_from, ${now} AS now, ${overSince} AS over_since,
+    SELECT e.platform_id, e.id, e.url, e.body_version, ${probesSql('e')} AS probe, i.free,
+      -- A round begins no later than it is due: what was due before is over, and waits for the sweep in front of the rest.
+      greatest(i.due_from, ${overSince}) AS due_from, ${now} AS now, ${overSince} AS over_since,
       ${leaseEnd} AS lease_end
     FROM ${i}
     JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.id
@@ -147,7 +154,7 @@ const claimStatement = statement({
     FROM probing p WHERE e.platform_id = p.platform_id AND e.id = p.id
     RETURNING e.id
   ), due AS (
-    SELECT d.*, a.url, a.probe
+    SELECT d.*, a.url, a.probe, a.body_version
     FROM asked a LEFT JOIN moved m ON m.id = a.id
     CROSS JOIN LATERAL (
       -- Only rows that pass the outer limit are locked.
@@ -161,9 +168,9 @@ const claimStatement = statement({
     FROM due WHERE p.platform_id = due.platform_id AND p.id = due.id
     RETURNING due.*, p.attempt_number AS number, p.round_attempts, p.round_started_at, p.due_at
   )
-  SELECT ${webhookColumns('c')}, c.endpoint_id AS "endpointId", c.number AS "attemptNumber",
+  SELECT ${webhookColumns('c')}, c.number AS "attemptNumber",
     c.round_attempts AS "roundAttempts", c.round_started_at AS "roundStartedAt", c.due_at AS "dueAt", c.url, c.probe,
-    w.reference AS "workspaceReference", ${messageColumns('m')}, m.trace,
+    w.reference AS "workspaceReference", ${messageColumns('m')}, ${versionColumns('m', 'c')}, m.trace,
     CASE WHEN row_number() OVER of_platform = 1 THEN secrets.ids END AS "secretIds",
     CASE WHEN row_number() OVER of_platform = 1 THEN secrets.sealed END AS "secretsSealed"
   FROM claimed c

@@ -3,7 +3,6 @@ import type { WebhookFacts, WebhookRow } from './build-bodies.ts';
 
 /** A webhook that this process has claimed, with everything that its body and headers are made of. */
 export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
-  readonly endpointId: string;
   readonly url: string;
   readonly attemptNumber: number;
   readonly roundAttempts: number;

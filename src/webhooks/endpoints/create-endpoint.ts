@@ -7,12 +7,13 @@ import { parseInput } from '../../ground/input/input.ts';
 import { checkEndpointUrl } from '../../transport/post/check-url.ts';
 import { insertSecret, type SigningSecret } from '../secrets/create-secret.ts';
 import { endpointTypes, knownTypes } from '../webhook-types.ts';
+import { endpointScope, readScope } from './endpoint-input.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
 
 /** Live endpoints of a platform (docs/rules.md#webhook-endpoints). */
 const maxEndpoints = 10;
 
-const endpointCreate = z.object({ url: z.string('must be a string'), types: endpointTypes });
+const endpointCreate = z.object({ url: z.string('must be a string'), types: endpointTypes, ...endpointScope });
 
 export interface EndpointCreated {
   readonly id: string;
@@ -21,13 +22,17 @@ export interface EndpointCreated {
 }
 
 /**
- * Registers an endpoint for webhooks of all the platform's workspaces.
+ * Registers an endpoint for webhooks of all the platform's workspaces, or of what its scope names.
  * Refuses `validation_failed`, `unknown_type`, `url_*`, `endpoint_ceiling_reached`.
  */
 export async function createEndpoint(ctx: Ctx, input: unknown): Promise<EndpointCreated> {
   const given = parseInput(endpointCreate, input);
-  const [types] = await gatherFaults(
-    async () => knownTypes(given.types),
+  const [[types, scope]] = await gatherFaults(
+    () =>
+      gatherFaults(
+        async () => knownTypes(given.types),
+        () => readScope(ctx, given),
+      ),
     () => checkEndpointUrl(given.url, { resolver: ctx.app.resolver, devHosts: ctx.app.config.webhookDevHosts }),
   );
   return ctx.app.db.transaction(async (client) => {
@@ -36,9 +41,19 @@ export async function createEndpoint(ctx: Ctx, input: unknown): Promise<Endpoint
     const now = ctx.app.clock.now();
     const id = newId(now);
     await client.query(
-      `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $5)`,
-      [ctx.platformId, id, given.url, types, now],
+      `INSERT INTO webhook_endpoints (platform_id, id, url, types, workspace_id, event_types, body_version, created_at,
+                                      updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+      [
+        ctx.platformId,
+        id,
+        given.url,
+        types,
+        scope.workspaceId ?? null,
+        scope.eventTypes ?? [],
+        given.version ?? null,
+        now,
+      ],
     );
     return { id, signingSecret: secrets === 0 ? await insertSecret(client, ctx) : null };
   });

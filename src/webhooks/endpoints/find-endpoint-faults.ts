@@ -3,14 +3,24 @@ import type { FieldErrors } from '../../ground/errors/errors.ts';
 import { faultsThrown } from '../../ground/errors/gather-faults.ts';
 import { checkEndpointUrl } from '../../transport/post/check-url.ts';
 import { endpointTypes, knownTypes } from '../webhook-types.ts';
+import { endpointScope, readScope } from './endpoint-input.ts';
 
-/** The faults of an endpoint's URL and types, as far as each can be read; nothing is written. */
+/** The faults of an endpoint's URL, types and scope, as far as each can be read; nothing is written. */
 export async function findEndpointFaults(
-  { app }: Ctx,
-  { url, types }: { readonly url?: unknown; readonly types?: unknown },
+  ctx: Ctx,
+  { url, types, ...scope }: Readonly<Record<string, unknown>>,
 ): Promise<FieldErrors> {
   const { data: names = [] } = endpointTypes.safeParse(types);
-  const unknown = await faultsThrown(() => knownTypes(names));
+  const { app } = ctx;
+  const { workspace, eventTypes } = endpointScope;
+  const given = {
+    workspace: workspace.safeParse(scope.workspace).data,
+    eventTypes: eventTypes.safeParse(scope.eventTypes).data,
+  };
+  const unknown = {
+    ...(await faultsThrown(() => knownTypes(names))),
+    ...(await faultsThrown(() => readScope(ctx, given))),
+  };
   if (typeof url !== 'string') return unknown;
   const options = { resolver: app.resolver, devHosts: app.config.webhookDevHosts };
   return { ...unknown, ...(await faultsThrown(() => checkEndpointUrl(url, options))) };

@@ -149,6 +149,7 @@ const smallRows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const now = new Date('2030-01-01T00:00:00Z');
 const noEventFilter = {
   eventTypeId: null,
+  oneOfTypes: null,
   addressHash: null,
   contactId: null,
   idempotencyKey: null,
@@ -238,6 +239,8 @@ const cases: readonly Case[] = [
   messages({ metadata: { plan: 'two' }, idempotencyKey: id(2_000) }, (n) => n === 2_000),
   messages({ eventTypeId: 't' }, always),
   messages({ eventTypeId: 'nobody' }, never),
+  messages({ eventTypeIds: ['t', 'nobody'] }, always),
+  messages({ eventTypeIds: ['nobody', 'either'] }, never),
   messages({ idempotencyKey: id(70) }, (n) => n === 70),
   messages({ simulated: false, state: 'delivered' }, (n) => stateOf(n) === 'delivered'),
   messages({ simulated: true }, never),
@@ -255,6 +258,8 @@ const cases: readonly Case[] = [
   messages({ workspaceIds: null, state: 'sent' }, never),
   events({}, always),
   events({ eventTypeId: 't' }, always),
+  events({ oneOfTypes: ['t', 'nobody'] }, always),
+  events({ oneOfTypes: ['nobody', 'either'] }, never),
   events({ addressHash: addressHash('many@example.com') }, (n) => n <= 600),
   events({ contactId: 'C2' }, (n) => contactOf(n) === 'C2'),
   events({ idempotencyKey: id(70) }, (n) => n === 70),

@@ -265,7 +265,7 @@ it('the schema says what the limits are', () => {
   const mebibytes = (field: string) => `${fieldBytesMax(field) / mebibyte} MiB`;
   expect(fieldBytesMax('eventBatchEmit')).toBe(fieldBytesMax('eventEmit'));
   expect(said).toContain(
-    `${mebibytes('any')}, with contactBatchUpsert ${mebibytes('contactBatchUpsert')}, with eventEmit and eventBatchEmit ${mebibytes('eventEmit')}`,
+    `${mebibytes('any')}, with contactBatchUpsert ${mebibytes('contactBatchUpsert')}, with fileCreate ${mebibytes('fileCreate')}, with eventEmit and eventBatchEmit ${mebibytes('eventEmit')}`,
   );
   const costs = { templateCheck: workCost.templateCheck, templatePreview: workCost.templatePreview };
   for (const [field, fields] of Object.entries(costs)) {

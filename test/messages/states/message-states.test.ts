@@ -21,9 +21,9 @@ const edges = Object.entries(moves).flatMap(([name, { from, to }]) =>
 describe('the states of a message', () => {
   test('are all reached from where a message begins', () => {
     const reached = new Set<MessageState>([
-      firstState({ suppressed: false, simulated: false, later: false }),
-      firstState({ suppressed: true, simulated: false, later: false }),
-      firstState({ suppressed: true, simulated: false, later: true }),
+      firstState({ suppressed: false, simulation: null, later: false }),
+      firstState({ suppressed: true, simulation: null, later: false }),
+      firstState({ suppressed: true, simulation: null, later: true }),
     ]);
     for (let known = 0; known < reached.size; ) {
       known = reached.size;
@@ -58,7 +58,9 @@ describe('the states of a message', () => {
     expect(movesFrom(moves.bounceReport, 'bounced')).toBe(false);
   });
 
-  test('simulated mail is never withheld', () => {
-    expect(firstState({ suppressed: true, simulated: true, later: false })).toBe('queued');
+  test('simulated mail is never withheld, but where it plays that', () => {
+    expect(firstState({ suppressed: true, simulation: 'delivered', later: false })).toBe('queued');
+    expect(firstState({ suppressed: false, simulation: 'suppressed', later: false })).toBe('suppressed');
+    expect(firstState({ suppressed: false, simulation: 'suppressed', later: true })).toBe('scheduled');
   });
 });

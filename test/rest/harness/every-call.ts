@@ -1,6 +1,7 @@
 /** A call of each operation that is accepted, and the resources that such calls name. */
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
+import { makeFile, pdf } from './files.ts';
 import { makeBounced, makeCancelled, makeScheduled } from './messages.ts';
 import type { Call, Platform } from './platform.ts';
 import { emitOf, makeContact, makeEventType, payload, template } from './samples.ts';
@@ -32,6 +33,7 @@ export interface Possessions {
   readonly redelivery: string;
   readonly erasure: string;
   readonly key: string;
+  readonly file: string;
 }
 
 /** Gives a platform one of each, in a workspace of their own. Names hold `label`, so that others lack them. */
@@ -78,6 +80,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     redelivery: redelivery.body.data.id,
     erasure: erasure.body.data.id,
     key: key.body.data.id,
+    file: await makeFile(platform, `${label}.pdf`),
   };
 }
 
@@ -104,6 +107,7 @@ export function nothing(): Possessions {
     redelivery: ulid(),
     erasure: ulid(),
     key: ulid(),
+    file: ulid(),
   };
 }
 
@@ -187,6 +191,10 @@ const calls: Readonly<Record<string, Making>> = {
   resumeWebhookEndpoint: ({ endpoint }) => ({ path: { id: endpoint } }),
   redeliverFailedWebhooks: ({ endpoint }) => ({ path: { id: endpoint }, body: { since: '2026-01-31T09:30:00Z' } }),
   getRedelivery: ({ redelivery }) => ({ path: { id: redelivery } }),
+  listFiles: none,
+  createFile: () => ({ body: { filename: 'new.pdf', content: pdf } }),
+  getFile: ({ file }) => ({ path: { id: file } }),
+  deleteFile: ({ file }) => ({ path: { id: file } }),
   listWebhookEndpoints: none,
   createWebhookEndpoint: () => ({ body: { url: deadUrl, types: ['message.bounced'] } }),
   getWebhookEndpoint: ({ endpoint }) => ({ path: { id: endpoint } }),

@@ -32,7 +32,10 @@ const filterTexts = 'src/ground/lists/filter-texts.ts';
 const save = 'src/templates/template-input.ts';
 const tagName = 'src/contacts/tag-names.ts';
 const emit = 'src/events/emit/emit-input.ts';
+const attachment = 'src/events/attachments/attachment-input.ts';
+const fileInput = 'src/files/file-input.ts';
 const metadata = 'src/ground/input/metadata.ts';
+const ownHeaders = 'src/events/emit/own-headers.ts';
 const batch = 'src/events/batch/emit-events.ts';
 const filter = (name: string) => said(name, 1, filterTexts, ".min(1, 'must not be empty')\n    .max(max,");
 const emptyFilter = (name: string) => said(name, 1, filterTexts, "`]: ['must not be empty']");
@@ -78,6 +81,11 @@ export const keywordRows: readonly Row[] = [
   said('AttributeName.minLength', 1, definition, "text.trim() !== ''"),
   by('parameter EventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
   by('parameter CheckedEventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
+  said('saveEventType.content_days.minimum', 0, 'src/event-types/content-days.ts', 'written >= 0'),
+  said('saveEventType.content_days.maximum', 90, 'src/ground/config/config-variables.ts', 'min(2).max(90).default(30)'),
+  by('EndpointEventTypes.maxItems', 'src/webhooks/endpoints/endpoint-input.ts', 'eventTypesMax'),
+  said('EndpointVersion.minimum', 1, 'src/webhooks/endpoints/endpoint-input.ts', 'z.literal([1, 2]'),
+  said('EndpointVersion.maximum', 2, 'src/webhooks/endpoints/endpoint-input.ts', 'z.literal([1, 2]'),
   by('saveEventType.fields.oneOf.0.maxItems', 'src/event-types/check-fields.ts', 'maxFields'),
   said(
     'saveEventType.fields.oneOf.1.maxProperties',
@@ -97,11 +105,23 @@ export const keywordRows: readonly Row[] = [
   by('Metadata.maxLength', metadata, 'valueMaxLength'),
   by('parameter MetadataFilter.maxProperties', metadata, 'pairsMax'),
   by('parameter MetadataFilter.allOf.0.maxLength', metadata, 'valueMaxLength'),
+  by('EmitReplyTo.maxLength', emailAddress, 'emailMaxLength'),
+  by('EmitHeaders.maxProperties', ownHeaders, 'headersMax'),
+  by('EmitHeaders.maxLength', ownHeaders, 'headerValueMax'),
+  said('EmitHeaders.minLength', 1, ownHeaders, "value.trim() === ''"),
   by('emitEvents.events.maxItems', batch, 'emitsMax'),
   by('emitPlatformEvents.events.maxItems', batch, 'emitsMax'),
   ['EventBatchResult.result.enum', enumOf('EventBatchOutcome')],
-  by('Attachments.filename.maxLength', emit, 'filenameMaxLength'),
-  said('Attachments.filename.minLength', 1, emit, ".min(1, 'must not be empty')"),
+  by('Attachments.filename.maxLength', attachment, 'filenameMaxLength'),
+  said(
+    'Attachments.content_id.pattern',
+    '^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$',
+    attachment,
+    '/^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/',
+  ),
+  said('Attachments.filename.minLength', 1, attachment, ".min(1, 'must not be empty')"),
+  by('createFile.filename.maxLength', attachment, 'filenameMaxLength'),
+  said('createFile.filename.minLength', 1, attachment, ".min(1, 'must not be empty')"),
   // Messages and lists.
   said('parameter MessageId.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
   said('parameter ContactFilter.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
@@ -274,6 +294,7 @@ function limitsOf(operationId: string) {
 }
 
 const mebibytes = (operationId: string) => limitsOf(operationId).bytes / 1_048_576;
+const days = (name: string) => Number(constant(fileInput, name)) / 86_400_000;
 const nodes = (operationId: string) => limitsOf(operationId).nodes;
 
 /** Limits that stand in words: the constant, how the document shows its number, and where. */
@@ -286,9 +307,15 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/platforms/limits/request-limit.ts burstMax', 'bursts of at most {}', 'info'],
   ['src/ground/errors/field-errors.ts pathsMax', 'at most {} fields in', 'info'],
   ['src/ground/errors/field-errors.ts bytesInAll', '{} bytes', 'info'],
+  ['src/ground/input/precondition.ts tagsMax', 'at most {}: the request', 'parameter IfMatch'],
   ['src/events/emit/address-limit.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
   ['src/event-types/payload-size.ts payloadMaxBytes', '{} bytes of JSON', 'EmitPayload'],
   ['src/events/attachments/check-attachments.ts bytesInAll', '{} decoded bytes in all', 'Attachments'],
+  ['src/files/file-input.ts fileBytesMax', 'at most {} bytes', 'createFile'],
+  ['src/files/file-input.ts filesMax', 'at most {} files', 'createFile'],
+  ['src/files/file-input.ts platformBytesMax', '{} bytes (409', 'createFile'],
+  ['src/events/emit/own-headers.ts headerBytesMax', 'at most {} bytes', 'EmitHeaders'],
+  ['src/events/emit/own-headers.ts afterMarkMax', 'up to {} letters, digits or `-`', 'EmitHeaders'],
   ['src/contacts/tag-names.ts contactTagsMax', 'a contact has at most {}', 'addContactTags'],
   [
     'src/attributes/create-attribute-definition.ts definitionsMax',
@@ -322,7 +349,8 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
 /** Numbers that the document shows in words and no constant of their own says. */
 export const shownNumbers: readonly (readonly [text: string, place: string])[] = [
   [`at most ${mebibytes('createWorkspace')} MiB; ${mebibytes('upsertContacts')} MiB for a batch`, 'info'],
-  [`${mebibytes('emitEvent')} MiB for an emit`, 'info'],
+  [`${mebibytes('createFile')} MiB for a file, ${mebibytes('emitEvent')} MiB for an emit`, 'info'],
+  [`at most ${days('keptAtMost')} days from now; ${days('keptFor')} days when left`, 'createFile.expires_at'],
   [`${shown(nodes('saveTemplate'))} for a template`, 'info'],
   [
     saidAs(
@@ -351,7 +379,16 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
     'Block.columns',
   ],
   [saidAs('2,048 characters', 'src/transport/post/check-url.ts', 'urlMaxLength = 2_048'), 'WebhookUrl'],
-  ...['delivered@', 'bounce@', 'complaint@', 'rejected (422)'].map((text) => [text, 'emitEvent'] as const),
+  ...[
+    'delivered@',
+    'bounce@',
+    'complaint@',
+    'soft-bounce@',
+    'suppressed@',
+    'delayed@',
+    'expired@',
+    'rejected (422)',
+  ].map((text) => [text, 'emitEvent'] as const),
   ['`validation_failed` when it was never saved', 'TemplateSave.base_version'],
   [saidAs('20,000 chunks', 'src/http/bodies/read-body.ts', 'smallChunksMax = 20_000'), 'info'],
   ['400 `validation_failed`', 'info'],

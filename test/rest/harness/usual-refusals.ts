@@ -14,6 +14,7 @@ const bodyLimits: Readonly<Record<string, number>> = {
   emitEvents: 32,
   emitPlatformEvents: 32,
   upsertContacts: 8,
+  createFile: 16,
 };
 
 let known: Promise<Platform> | null = null;

@@ -56,6 +56,33 @@ describe('buildMail', () => {
     expect(lines.every((line) => line.length <= 78 && !/[\r\n]/.test(line))).toBe(true);
   });
 
+  it('shows images by their ids within the HTML, and leaves other files beside the mail', async () => {
+    const image = { filename: 'qr.png', mediaType: 'image/png', contentId: 'qr-code', content: [Buffer.from('image')] };
+    const file = { filename: 'a.pdf', mediaType: 'application/pdf', content: [Buffer.from('file')] };
+    const html = '<img src="cid:qr-code">';
+    const raw = whole(mail({ html, attachments: [file, image] })).toString();
+    const types = [...raw.matchAll(/^Content-Type: ([^;]+)/gm)].map(([, type]) => type);
+    const within = ['text/plain', 'multipart/related', 'text/html', 'image/png'];
+    expect(types).toEqual(['multipart/mixed', 'multipart/alternative', ...within, 'application/pdf']);
+    expect(raw).toContain('Content-Type: multipart/related; type="text/html"; boundary="=_tidings_related"\r\n');
+    const read = await parse(Buffer.from(raw));
+    expect(
+      read.attachments.map(({ filename, disposition, contentId, related }) => ({
+        filename,
+        disposition,
+        contentId,
+        related,
+      })),
+    ).toEqual([
+      { filename: 'qr.png', disposition: 'inline', contentId: '<qr-code>', related: true },
+      { filename: 'a.pdf', disposition: 'attachment', contentId: undefined, related: undefined },
+    ]);
+    expect(read.html).toBe(`${html}\n`);
+    const alone = whole(mail({ attachments: [image] })).toString();
+    expect(alone).toContain('\r\nContent-Type: multipart/alternative');
+    expect(alone).not.toContain('multipart/mixed');
+  });
+
   it('writes the address outside of the encoded name: readers differ in what they forgive', () => {
     const raw = whole(mail({ from: { address: 'orders@demo.test', name: 'مها الخطيب من ليميكر وشركاه' } }));
     expect(raw.toString('latin1')).toMatch(/^From: (?:=\?UTF-8\?B\?[\w+/=]+\?=\s+)+<orders@demo\.test>\r$/m);

@@ -14,19 +14,20 @@ const firstFields = [{ name: 'customer_name', type: 'string', required: false, f
 
 interface EventTypeFormProps {
   /** An event type to change; a new one without. */
-  readonly saved?: { readonly name: string; readonly fields: readonly unknown[] };
+  readonly saved?: { readonly name: string; readonly fields: readonly unknown[]; readonly contentDays: number | null };
   readonly onClose: () => void;
 }
 
 export function EventTypeForm({ saved, onClose }: EventTypeFormProps): ReactNode {
   const [name, setName] = useState(saved?.name ?? '');
   const [fields, setFields] = useState(() => JSON.stringify(saved?.fields ?? firstFields, null, 2));
+  const [days, setDays] = useState(saved?.contentDays?.toString() ?? '');
   const act = useTold(EventTypeSaveDocument, { done: text.saved, after: onClose });
   const { value, fault: notJson } = readJsonText(fields);
   // Paths of the editor begin in the list.
   const errors = Object.fromEntries(
     Object.entries(act.fault?.errors ?? {})
-      .filter(([path]) => saved || path !== 'name')
+      .filter(([path]) => !path.endsWith('contentDays') && (saved || path !== 'name'))
       .map(([path, told]) => [path.replace(/^(?:input\.)?fields\.?/, ''), told]),
   );
   return (
@@ -40,7 +41,9 @@ export function EventTypeForm({ saved, onClose }: EventTypeFormProps): ReactNode
       busy={act.busy}
       fault={act.fault}
       onSubmit={() => {
-        if (notJson === null) act.run({ name: name.trim(), input: { fields: value as EventFieldInput[] } });
+        if (notJson !== null) return;
+        const contentDays = days.trim() === '' ? null : Number(days);
+        act.run({ name: name.trim(), input: { fields: value as EventFieldInput[], contentDays } });
       }}
     >
       {!saved && (
@@ -57,6 +60,15 @@ export function EventTypeForm({ saved, onClose }: EventTypeFormProps): ReactNode
       <LazyJsonEditor value={fields} label={text.fieldsJson} errors={errors} onChange={setFields} />
       {notJson && <p className="hint wrong">{words.common.jsonFault(notJson)}</p>}
       <FaultList errors={errors} />
+      <TextField
+        label={text.contentDays}
+        hint={text.contentDaysHint}
+        inputMode="numeric"
+        pattern="[0-9]{1,2}"
+        value={days}
+        error={errorFor(act.fault, 'contentDays')}
+        onChange={({ target }) => setDays(target.value)}
+      />
     </FormDialog>
   );
 }

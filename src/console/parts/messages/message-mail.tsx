@@ -114,11 +114,16 @@ function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
           <MailFrame html={html} title={subject} scheme={scheme} width={width} />
         </div>
       ) : (
-        <Source key={view} text={view === 'text' ? mail.text : html} what={text.views[view]} />
+        <Source key={view} text={sourceOf(mail, view)} what={text.views[view]} />
       )}
       <p className="hint">{text.mailHint}</p>
     </>
   );
+}
+
+function sourceOf({ html, text: plain, headers }: Rendered, view: 'text' | 'headers' | 'source'): string {
+  if (view === 'headers') return headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  return view === 'text' ? plain : html;
 }
 
 interface ChoiceProps<Value extends string> {

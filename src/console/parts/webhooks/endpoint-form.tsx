@@ -6,21 +6,28 @@ import { type Act, useTold } from '../dialogs/act-dialog.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';
 import { errorFor, TextField } from '../forms/field.tsx';
 import type { Endpoint } from './endpoint.ts';
+import { type Scope, ScopeFields, scopeOf, useScope } from './endpoint-scope.tsx';
 import { webhookTypeNames } from './webhook-type.ts';
 
 const text = words.webhooks;
 const everyType = Object.keys(webhookTypeNames) as WebhookType[];
 
+interface Written extends Scope {
+  readonly url: string;
+  readonly types: WebhookType[];
+}
+
 interface EndpointFormProps {
   readonly title: string;
-  readonly start: Pick<Endpoint, 'url' | 'types'>;
-  readonly act: Act<{ readonly url: string; readonly types: WebhookType[] }>;
+  readonly start: Pick<Endpoint, 'url' | 'types'> & Partial<Pick<Endpoint, 'workspace' | 'eventTypes' | 'version'>>;
+  readonly act: Act<Written>;
   readonly onClose: () => void;
 }
 
 function EndpointForm({ title, start, act, onClose }: EndpointFormProps): ReactNode {
   const [url, setUrl] = useState(start.url);
   const [types, setTypes] = useState<readonly WebhookType[]>(start.types);
+  const [scope, setScope] = useScope(start);
   const { fault } = act;
   const urlError = errorFor(fault, 'url') ?? (fault?.code.startsWith('url_') ? fault.message : null);
   return (
@@ -32,7 +39,7 @@ function EndpointForm({ title, start, act, onClose }: EndpointFormProps): ReactN
       submit={words.common.save}
       busy={act.busy}
       fault={urlError === null ? fault : null}
-      onSubmit={() => act.run({ url: url.trim(), types: [...types] })}
+      onSubmit={() => act.run({ url: url.trim(), types: [...types], ...scopeOf(scope, start) })}
     >
       <TextField
         label={text.url}
@@ -59,6 +66,7 @@ function EndpointForm({ title, start, act, onClose }: EndpointFormProps): ReactN
         ))}
         {errorFor(fault, 'types') && <p className="hint wrong">{errorFor(fault, 'types')}</p>}
       </fieldset>
+      <ScopeFields scope={scope} fault={fault} onChange={setScope} />
     </FormDialog>
   );
 }
@@ -77,7 +85,7 @@ export function AddEndpoint({ onClose, onSecret }: AddProps): ReactNode {
       if (secret) onSecret(secret);
     },
   });
-  const run: Act<{ readonly url: string; readonly types: WebhookType[] }>['run'] = (input) => act.run({ input });
+  const run: Act<Written>['run'] = (input) => act.run({ input });
   return (
     <EndpointForm
       title={text.addEndpoint}
@@ -95,7 +103,6 @@ interface EditProps {
 
 export function EditEndpoint({ endpoint, onClose }: EditProps): ReactNode {
   const act = useTold(EndpointUpdateDocument, { done: text.endpointSaved, after: onClose });
-  const run: Act<{ readonly url: string; readonly types: WebhookType[] }>['run'] = (input) =>
-    act.run({ id: endpoint.id, input });
+  const run: Act<Written>['run'] = (input) => act.run({ id: endpoint.id, input });
   return <EndpointForm title={text.editEndpoint} start={endpoint} act={{ ...act, run }} onClose={onClose} />;
 }

@@ -19,6 +19,7 @@ import { type Endpoint, nextAttemptOf, standingOf, standingTones } from './endpo
 import { DeleteEndpoint, PauseEndpoint, RedeliverSince, TestEndpoint } from './endpoint-acts.tsx';
 import { AddEndpoint, EditEndpoint } from './endpoint-form.tsx';
 import { type Streak, streakOf, triesOf } from './endpoint-record.ts';
+import { wordsOfScope } from './endpoint-scope.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 import { usePeriods } from './use-periods.ts';
 import { webhookTypeNames } from './webhook-type.ts';
@@ -70,6 +71,7 @@ export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpo
 
 function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
   const { id, url, types, pausedAt, breaker, backlog, latestRedelivery } = endpoint;
+  const scope = wordsOfScope(endpoint);
   const standing = standingOf(endpoint);
   const { data } = useAsk(EndpointAttemptsDocument, { endpoint: id }, { every: 5 * liveEvery, keep: true });
   const periods = usePeriods(id);
@@ -89,6 +91,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
       text.subscribed,
       <span key="types" title={types.map((type) => webhookTypeNames[type]).join(', ')}>
         {text.someTypes(types.length)}
+        {scope && <span className="hint"> {scope}</span>}
       </span>,
     ],
     latestRedelivery ? redeliveryFact(latestRedelivery) : ['', null],

@@ -56,6 +56,7 @@ const fieldBytes: Readonly<Record<string, number>> = {
   eventEmit: largeBodies.emit,
   eventBatchEmit: largeBodies.emit,
   contactBatchUpsert: largeBodies.batch,
+  fileCreate: largeBodies.file,
 };
 
 /**

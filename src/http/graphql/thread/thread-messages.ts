@@ -14,6 +14,8 @@ export interface RestRead {
   readonly origin: string | null;
   /** Fields that are left out where they are null (rest/omitted-fields.ts). */
   readonly omitted: readonly (readonly string[])[];
+  /** Whether the object has its entity tag as a header (rest/etags.ts). */
+  readonly isTagged: boolean;
 }
 
 /** The body of a response of REST, with the header fields that follow from it. */

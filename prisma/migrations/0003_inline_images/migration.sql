@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "attachments" ADD COLUMN     "content_id" TEXT;
+
+-- By hand

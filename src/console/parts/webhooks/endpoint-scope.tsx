@@ -1,0 +1,81 @@
+/** The workspace and the event types of which an endpoint hears, and the version of its bodies. */
+import { type ReactNode, useState } from 'react';
+import type { Fault } from '../../api/fault.ts';
+import type { WebhookEndpointUpdateInput } from '../../api/operations.ts';
+import { words } from '../../words.ts';
+import { errorFor, optionsOf, SelectField, TextField } from '../forms/field.tsx';
+import type { Endpoint } from './endpoint.ts';
+
+const text = words.webhooks;
+
+export type Scope = Pick<WebhookEndpointUpdateInput, 'workspace' | 'eventTypes' | 'version'>;
+type Saved = Partial<Pick<Endpoint, 'workspace' | 'eventTypes' | 'version'>>;
+
+/** As the form writes it. */
+export interface WrittenScope {
+  readonly workspace: string;
+  readonly eventTypes: string;
+  readonly version: string;
+}
+
+export function useScope({ workspace, eventTypes, version }: Saved) {
+  return useState<WrittenScope>({
+    workspace: workspace?.reference ? `ref:${workspace.reference}` : (workspace?.id ?? ''),
+    eventTypes: eventTypes?.join(', ') ?? '',
+    version: version === 2 ? '2' : '1',
+  });
+}
+
+/** What a save sends; a scope that was never chosen stays so. */
+export function scopeOf({ workspace, eventTypes, version }: WrittenScope, saved: Saved): Scope {
+  const names = eventTypes.split(',').flatMap((name) => name.trim() || []);
+  return {
+    workspace: workspace.trim() || null,
+    eventTypes: names.length === 0 ? null : names,
+    version: version === '1' && saved.version == null ? null : Number(version),
+  };
+}
+
+interface ScopeFieldsProps {
+  readonly scope: WrittenScope;
+  readonly fault: Fault | null;
+  readonly onChange: (scope: WrittenScope) => void;
+}
+
+export function ScopeFields({ scope, fault, onChange }: ScopeFieldsProps): ReactNode {
+  return (
+    <>
+      <TextField
+        label={text.onlyWorkspace}
+        hint={text.onlyWorkspaceHint}
+        value={scope.workspace}
+        error={errorFor(fault, 'workspace')}
+        onChange={({ target }) => onChange({ ...scope, workspace: target.value })}
+      />
+      <TextField
+        label={text.onlyEventTypes}
+        hint={text.onlyEventTypesHint}
+        value={scope.eventTypes}
+        error={eventTypesFault(fault)}
+        onChange={({ target }) => onChange({ ...scope, eventTypes: target.value })}
+      />
+      <SelectField
+        label={text.bodyVersion}
+        hint={text.bodyVersionHint}
+        options={optionsOf(text.bodyVersions)}
+        value={scope.version}
+        onChange={({ target }) => onChange({ ...scope, version: target.value })}
+      />
+    </>
+  );
+}
+
+/** The first fault, which may be that of one name. */
+function eventTypesFault(fault: Fault | null): string | null {
+  return Object.entries(fault?.errors ?? {}).find(([path]) => path.includes('eventTypes'))?.[1][0] ?? null;
+}
+
+/** Such as `Ada's shop; order.paid`; null: everything. */
+export function wordsOfScope({ workspace, eventTypes }: Saved): string | null {
+  return [workspace?.name, eventTypes?.join(', ')].filter(Boolean).join('; ') || null;
+}

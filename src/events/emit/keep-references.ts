@@ -1,0 +1,75 @@
+/** Attachments by reference: which files of their platforms accepted emits attach (docs/rules.md#files). */
+import type { Queryable } from '../../db/connections/pool.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
+import { holdFiles, type StoredFile } from '../attachments/stored-files.ts';
+import type { AcceptedEmit } from './decide-emit.ts';
+
+interface Reference {
+  readonly platformId: string;
+  readonly workspaceId: string;
+  readonly messageId: string;
+  readonly position: number;
+  readonly filename: string;
+  readonly contentId: string | null;
+  readonly file: StoredFile;
+}
+
+function referencesOf({ work, workspaceId, record, attachments }: AcceptedEmit): readonly Reference[] {
+  const { platformId } = work;
+  const messageId = record.message?.id;
+  if (messageId === undefined) return [];
+  return attachments.flatMap(({ filename, content, contentId = null }, position) =>
+    Buffer.isBuffer(content)
+      ? []
+      : [{ platformId, workspaceId, messageId, position, filename, contentId, file: content }],
+  );
+}
+
+/**
+ * Returns the emits whose files are still there, and will be until the transaction ends. The others are left out: their
+ * next try finds the files gone.
+ */
+export async function withFilesHeld(
+  client: Queryable,
+  emits: readonly AcceptedEmit[],
+): Promise<readonly AcceptedEmit[]> {
+  const wanted = emits.flatMap(referencesOf).map(({ platformId, file }) => ({ platformId, id: file.id }));
+  if (wanted.length === 0) return emits;
+  const held = await holdFiles(client, wanted);
+  return emits.filter((emit) => referencesOf(emit).every(({ file }) => held.has(file.id)));
+}
+
+const keepStatement = statement({
+  name: 'keep-references',
+  rows: {
+    i: rowsOf<Reference>({
+      platform_id: ['text', ({ platformId }) => platformId],
+      workspace_id: ['text', ({ workspaceId }) => workspaceId],
+      message_id: ['text', ({ messageId }) => messageId],
+      file_position: ['int', ({ position }) => position],
+      filename: ['text', ({ filename }) => filename],
+      media_type: ['text', ({ file }) => file.mediaType],
+      content_id: ['text', ({ contentId }) => contentId],
+      file_hash: ['bytea', ({ file }) => file.hash],
+      bytes: ['int', ({ file }) => file.bytes],
+    }),
+  },
+  text: ({ i }) => `
+    WITH input AS (
+      SELECT * FROM ${i}
+    ), marked AS (
+      UPDATE messages m SET had_files = true
+      FROM (SELECT DISTINCT workspace_id, message_id FROM input) i
+      WHERE m.workspace_id = i.workspace_id AND m.id = i.message_id AND m.had_files IS NULL
+    )
+    INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content_id, platform_id, file_hash,
+                             bytes)
+    SELECT workspace_id, message_id, file_position, filename, media_type, content_id, platform_id, file_hash, bytes
+    FROM input`,
+});
+
+/** Writes the references of written emits. Their bytes stay where they are, for all mails that attach them. */
+export async function keepReferences(client: Queryable, emits: readonly AcceptedEmit[]): Promise<void> {
+  const references = emits.flatMap(referencesOf);
+  if (references.length > 0) await client.query(keepStatement({ i: references }));
+}
