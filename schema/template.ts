@@ -1,4 +1,7 @@
-/** Templates: the email of an event type, in versions. */
+/**
+ * Templates: the email of an event type, in versions. Longer than the house's 250 lines: one type
+ * with its saves.
+ */
 
 import { giveWayBetween } from '../src/ground/give-way/give-way-between.ts';
 import type { PageWindow } from '../src/ground/lists/keyset.ts';
