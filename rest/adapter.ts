@@ -12,6 +12,7 @@ import type { IncomingMessage } from 'node:http';
 import { execute, type GraphQLSchema } from 'graphql';
 import type { Viewer } from '../src/context.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../src/ground/errors/errors.ts';
+import { isRecord } from '../src/ground/input/input.ts';
 import { pageSize } from '../src/ground/lists/keyset.ts';
 import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
@@ -126,6 +127,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
         hooks.refused?.(viewer, operation.id, { requestId, path, body: input.body, error });
         throw error;
       });
+      if (target.operation.stream !== null) return await receive(exchange, viewer, target, input);
       if (target.operation.method !== 'GET') return await run(viewer, requestId, target, input);
       const prepared = documentOf(target);
       const asked = { parameters: parametersOf(target), body: undefined, page: input.page };
@@ -191,6 +193,25 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     };
   }
 
+  /** Makes the place of a file, receives it, and answers with what is there then. */
+  async function receive(exchange: Exchange, viewer: Viewer, target: RequestTarget, input: Input): Promise<Answer> {
+    const { request, requestId } = exchange;
+    const chunks = door.readFile(exchange, viewer);
+    const { status, body } = await run(viewer, requestId, target, input);
+    const id = idOf(body);
+    await hooks.receive?.(viewer, target.operation.id, { path: target.path, id, chunks });
+    const answering = operations.find((operation) => operation.id === target.operation.stream);
+    if (!answering) throw new Error(`${target.operation.id} names no operation that answers`);
+    request.resume();
+    const { body: shown } = await run(
+      viewer,
+      requestId,
+      { ...target, operation: answering, path: { ...target.path, id } },
+      input,
+    );
+    return { status, body: shown };
+  }
+
   function readBatch({ viewer, requestId, target }: Asked, list: BatchList, body: object): Promise<Batch> {
     const { inputs } = documentOf(target);
     const { id } = target.operation;
@@ -218,6 +239,13 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (!found) throw new Error(`${operation.id} was not prepared`);
     return found;
   }
+}
+
+/** The id of the object that a document made. */
+function idOf(body: unknown): string {
+  const id = isRecord(body) && isRecord(body.data) ? body.data.id : null;
+  if (typeof id !== 'string') throw new Error('The place of a file has no id');
+  return id;
 }
 
 /** `x-existing` in the OpenAPI file without a check of the domain would do nothing. */

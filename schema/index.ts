@@ -15,6 +15,7 @@ import './event.ts';
 import './events.ts';
 import './figures.ts';
 import './health-facts.ts';
+import './import.ts';
 import './live.ts';
 import './message-acts.ts';
 import './message-wait.ts';

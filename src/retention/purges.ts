@@ -11,6 +11,7 @@ import {
   emitCountLifetime,
   eventLifetime,
   figureLifetime,
+  importLifetime,
   keptSince,
   keyLifetime,
   paceLifetime,
@@ -43,6 +44,7 @@ const removals = {
   figures: removal('figures', 'workspace_id, platform_id, day, template_version_id, provider', 'day < $1::date'),
   healthChanges: removal('health_changes', 'platform_id, workspace_id, id', 'at <= $1'),
   sessions: removal('console_sessions', 'token_hash', 'expires_at <= $1'),
+  imports: removal('imports', 'workspace_id, id', 'finished_at <= $1'),
   paces: removal('exchanger_paces', 'source, provider', 'updated_at <= $1'),
 };
 
@@ -61,6 +63,7 @@ export const purges: readonly Purge[] = [
   removing('healthChanges', figureLifetime),
   removing('sessions', 0),
   removing('paces', paceLifetime),
+  removing('imports', importLifetime),
   stripContent,
   stripLaterContent,
   dropAttachments,

@@ -15,13 +15,14 @@ const batchesAPurge = 20;
 /**
  * Every table of a workspace but its webhooks, which go first, in an order that foreign keys allow. Tables whose rows are
  * deleted by cascade are left out: attempts, attachments and opens go with their message, messages with their event,
- * consent and tags with their contact, health with the workspace.
+ * consent and tags with their contact, health with the workspace, chunks and faults of a file with their import.
  */
 const tables = [
   'events',
   'idempotency_keys',
   'emit_rates',
   'erasures',
+  'imports',
   'erased_addresses',
   'message_resends',
   'suppressions',
