@@ -44,6 +44,8 @@ export const exampleIds = {
   redelivery: '01KJPWREDE1000000000000001',
   erasure: '01KJPWERASVRE0000000000001',
   key: '01KJPWKEY00000000000000001',
+  import: '01KJPW1MP0RT00000000000001',
+  upload: '01KJPWVP10AD00000000000001',
 } as const;
 
 export type ExampleId = keyof typeof exampleIds;

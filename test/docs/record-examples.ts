@@ -53,9 +53,9 @@ async function record(origin: string, { apiKey, ids = {} }: Demo, shown: ShownRe
     method: operationOf(operation).method,
     headers: {
       authorization: `Bearer ${apiKey}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   const answer = text === '' ? undefined : JSON.parse(text);

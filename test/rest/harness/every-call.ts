@@ -1,6 +1,7 @@
 /** A call of each operation that is accepted, and the resources that such calls name. */
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
+import { makeImports } from './imports.ts';
 import { makeBounced, makeCancelled, makeScheduled } from './messages.ts';
 import type { Call, Platform } from './platform.ts';
 import { emitOf, makeContact, makeEventType, payload, template } from './samples.ts';
@@ -31,6 +32,10 @@ export interface Possessions {
   readonly otherSuppression: string;
   readonly redelivery: string;
   readonly erasure: string;
+  /** Finished or running. */
+  readonly import: string;
+  /** Its file does not come any more; it may be cancelled. */
+  readonly upload: string;
   readonly key: string;
 }
 
@@ -77,6 +82,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     otherSuppression,
     redelivery: redelivery.body.data.id,
     erasure: erasure.body.data.id,
+    ...(await makeImports(platform, workspace)),
     key: key.body.data.id,
   };
 }
@@ -103,6 +109,8 @@ export function nothing(): Possessions {
     otherSuppression: ulid(),
     redelivery: ulid(),
     erasure: ulid(),
+    import: ulid(),
+    upload: ulid(),
     key: ulid(),
   };
 }
@@ -174,6 +182,12 @@ const calls: Readonly<Record<string, Making>> = {
     body: { note: 'Called us' },
   }),
   explainAddress: (of) => ({ ...inWorkspace(of), query: { email: 'ada@example.com', type: of.eventType } }),
+  importContacts: (of) => ({ ...inWorkspace(of), bytes: 'reference,email\n' }),
+  importSuppressions: (of) => ({ ...inWorkspace(of), bytes: 'email\n' }),
+  listImports: inWorkspace,
+  getImport: ({ workspace, import: id }) => ({ path: { workspace, id } }),
+  listImportFaults: ({ workspace, import: id }) => ({ path: { workspace, id } }),
+  cancelImport: ({ workspace, upload: id }) => ({ path: { workspace, id } }),
   getErasure: ({ workspace, erasure }) => ({ path: { workspace, id: erasure } }),
   getFigures: () => ({ query: days }),
   getWorkspaceFigures: (of) => ({ ...inWorkspace(of), query: { ...days, group_by: 'day' } }),
