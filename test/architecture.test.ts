@@ -63,6 +63,7 @@ const nouns = [
   'messages',
   'events',
   'people',
+  'imports',
   'deployment',
   'explain',
   'timeline',

@@ -6,7 +6,10 @@ const quietTime = 2_000;
 /** Turns asked for by one look, at most: those that waited longest. */
 const turnsALook = 20;
 
-/** Asks for a turn of each running import that nobody works on: its process died, or the ask was lost. */
+/**
+ * Asks for a turn of each running import that nobody works on: its process died, or the ask was lost
+ * (docs/rules.md#imports).
+ */
 export async function askForImports(app: App): Promise<void> {
   const quietSince = new Date(app.clock.now().getTime() - quietTime);
   const { rows } = await app.db.pool.query<TurnKey>(

@@ -1,4 +1,4 @@
-/** What a slice does to its import, in the transaction that writes its rows. */
+/** What a slice does to its import, in the transaction that writes its rows (docs/rules.md#imports). */
 import type { ImportKind } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
