@@ -8,8 +8,7 @@
  * - `data`: the response is `{data}`. Further root fields become fields of the resource, under their aliases.
  * - `page`: a connection; the response is a page of its rows.
  * - `result`: a mutation's payload; the response is the payload's selection, aliases as written, without `created`
- * (which
- * chooses between 201 and 200) and `replayed` (which becomes the header `Idempotent-Replayed`).
+ * (which chooses between 201 and 200) and `replayed` (which becomes the header `Idempotent-Replayed`).
  */
 import {
   type DocumentNode,

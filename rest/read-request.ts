@@ -17,9 +17,9 @@ import type { PathGuide } from './unknown-path.ts';
 /** The message for a path that ends with a slash (docs/rules.md#references). */
 const slashAtEnd = 'No path has a slash at its end. Send the request to the path without it.';
 
-/** The message for a path with an empty part, such as an empty variable leaves. */
 /** Of a fragment, which is the client's own. */
 const fragment = 'The path has a `#`, which is not sent to a server. Encode it as `%23`.';
+/** The message for a path with an empty part, such as an empty variable leaves. */
 const emptyPart = 'The path has two slashes in a row: the part between them is empty.';
 
 /** Bytes of a body that says nothing, `{}` or `null`; the shortest object with a field has six. */

@@ -17,6 +17,7 @@ import { selectsOnly } from './selects-only.ts';
 /** Fields of a message that the record of its emit holds: REST selects no others, so an emit reads no row. */
 const recordedFields = new Set(['__typename', 'id', 'state', 'templateVersionId', 'fellBack', 'simulated', 'sendAt']);
 
+/** Further fields are added in events.ts (the payload) and relations.ts (workspace, contact, event type). */
 export const Event = builder.objectRef<EmitRecord>('Event').implement({
   description: 'An accepted emit.',
   interfaces: [Node],

@@ -65,7 +65,8 @@ export const ContactAtEmit = builder.objectRef<NonNullable<EmitRecord['contact']
 
 /**
  * Its own columns. Further fields are added in relations.ts (event, workspace, contact, event type, template version,
- * resends), message-wait.ts (what it waits for), message-webhooks.ts, timeline.ts, rendered-mail.ts and explanation.ts.
+ * resends), message-wait.ts (what it waits for, and the suppression of its address), message-webhooks.ts, timeline.ts and
+ * rendered-mail.ts. Fields that need a scope of their own are listed in scopes.ts.
  */
 export const Message = builder.prismaObject('Message', {
   description: 'The email of an event, with its attempts, reports and opens.',

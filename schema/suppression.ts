@@ -33,6 +33,7 @@ export const ScopeEnum = builder.enumType('SuppressionScope', {
   },
 });
 
+/** Further fields are added in suppression-acts.ts (the note, and whether a key made it) and relations.ts (workspace). */
 export const Suppression = builder.prismaObject('Suppression', {
   description: 'An address that receives no email, or no marketing email.',
   interfaces: [Node],

@@ -45,6 +45,7 @@ const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
   }),
 });
 
+/** Further fields are added in relations.ts: workspace, message, contact. */
 export const Webhook = builder.prismaObject('Webhook', {
   description: 'A webhook: one notification for one endpoint.',
   interfaces: [Node],

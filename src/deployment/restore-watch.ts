@@ -22,7 +22,7 @@ export interface RestoreWatch {
   /** Looks at the database, and holds what a restore brought back. */
   look(): Promise<void>;
   /** Resolves once the database was looked at since its last outage. Rejects as `look` does. */
-  isKnown(): Promise<void>;
+  isLookedAt(): Promise<void>;
   /** Whether work is held, as of the last look. */
   holds(): boolean;
 }
@@ -99,7 +99,7 @@ export function createRestoreWatch({ db, log }: { readonly db: Db; readonly log:
   };
   return {
     look,
-    async isKnown() {
+    async isLookedAt() {
       while (knownSince < db.answersSince()) {
         await look();
         // The pulse has not heard the database yet, so the outage may go on, and end in another one.

@@ -1,7 +1,6 @@
 /** Calendar days such as 2026-03-29, in which the service counts figures. */
 import { day as oneDay } from '../parts/durations.ts';
 
-/** Milliseconds. */
 /** Days of a report at most. */
 const daysMax = 400;
 

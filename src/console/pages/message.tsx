@@ -27,6 +27,7 @@ import { messageTones } from '../parts/tones.ts';
 import { When } from '../parts/when.tsx';
 import { words } from '../words.ts';
 
+// `shell` is the id of the route around it and no part of the path.
 const route = getRouteApi('/shell/messages/$message');
 const text = words.message;
 
@@ -161,6 +162,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
   );
 }
 
+/** The key may not see the recipient: undefined. Its person was erased: null. */
 function nameOf({ recipient }: ShownMessage): string {
   return recipient === undefined ? text.title : (recipient ?? words.messages.erased);
 }

@@ -83,7 +83,7 @@ export async function releaseMessages(app: App): Promise<void> {
   const until = app.clock.monotonic() + sweepTime;
   for (let workspaces = await findDueWorkspaces(app); workspaces.length > 0; ) {
     if (app.clock.isSound?.() === false) return;
-    await app.parts.restoreWatch.isKnown();
+    await app.parts.restoreWatch.isLookedAt();
     const now = app.clock.now();
     const { due, rest } = await drawDue(app, workspaces, now);
     workspaces = rest;

@@ -67,7 +67,7 @@ async function claimInto(claimed: ClaimedMessage[], app: App, { turn, room, allo
 async function claim(app: App, client: Queryable, claim: Claim): Promise<readonly ClaimedMessage[]> {
   const { turn, room, which, states } = claim;
   if (app.clock.isSound?.() === false) return [];
-  await app.parts.restoreWatch.isKnown();
+  await app.parts.restoreWatch.isLookedAt();
   const now = app.clock.now();
   const suspects = app.parts.suspects.takeRoom();
   let claimed: readonly ClaimedMessage[] = [];

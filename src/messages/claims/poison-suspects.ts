@@ -4,11 +4,9 @@
  * reaches `lostLeasesMax`, suspects are claimed apart:
  *
  * - A message that lost one lease runs beside at most four of its kind in a process. If the process dies again, at most
- * five
- * messages have lost two leases, and every other message has lost one.
+ * five messages have lost two leases, and every other message has lost one.
  * - A message that lost two leases runs as the only one of its kind in a process. If the process dies a third time,
- * this
- * message alone has lost three leases. It fails with `render_failed`, because no retry would help.
+ * this message alone has lost three leases. It fails with `render_failed`, because no retry would help.
  *
  * Any outcome clears the count, so a message that is retried for a day does not collect the restarts of that day.
  */

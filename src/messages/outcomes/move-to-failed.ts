@@ -6,6 +6,7 @@ import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
 import { addHealthCounts } from '../../workspaces/health/add-health-counts.ts';
 import { type EndedMessage, endSql, moves } from '../states/message-states.ts';
 import { countEnds } from './count-outcome.ts';
+import { countsFailure } from './counts-for-health.ts';
 import type { FailureReason } from './failure-reasons.ts';
 
 /** Messages moved in one transaction, at most. */
@@ -29,9 +30,6 @@ export const failSql = (
   move: FailMove = moves.failure,
 ) => endSql({ move, at: now, set: `, reason = ${reason}`, selection });
 
-/** A caller could cancel mail, or schedule more than an address takes, to lower its own rate of bounces. */
-const uncounted: ReadonlySet<FailureReason> = new Set(['cancelled', 'recipient_rate']);
-
 interface Failure {
   readonly reason: FailureReason;
   readonly now: Date;
@@ -39,8 +37,8 @@ interface Failure {
 
 /**
  * Fails messages that no attempt holds by a statement made with `failSql`. The mail was never offered, so it says nothing about the
- * recipients. The messages count as ended for the health of the workspace, except simulated ones and those of the reasons in
- * `uncounted` (docs/rules.md#health-counts).
+ * recipients. The messages count as ended for the health of the workspace, except simulated ones and those whose reason a
+ * caller makes (docs/rules.md#health-counts).
  */
 export async function moveToFailed(
   app: App,
@@ -54,7 +52,7 @@ export async function moveToFailed(
   await addHealthCounts(
     client,
     rows
-      .filter(({ simulated }) => !simulated && !uncounted.has(reason))
+      .filter(({ simulated }) => !simulated && countsFailure(reason))
       .map(({ platformId, workspaceId }) => ({
         platformId,
         workspaceId,

@@ -39,6 +39,7 @@ export async function attemptMessage(app: App, message: ClaimedMessage): Promise
 
 async function send(app: App, message: ClaimedMessage, waited: boolean): Promise<MessageOutcome> {
   try {
+    // While it waited, the attempt before it may have blocked the address.
     const suppressed = message.suppressed || (waited && (await isSuppressed(app.db.pool, message)));
     return await sendMessage(app, { ...message, suppressed });
   } catch (error) {

@@ -5,7 +5,6 @@ import { hour } from '../../ground/time/durations.ts';
 
 /** Test mails of one platform in any hour (docs/rules.md#test-mail). */
 const testsAnHour = 20;
-/** Milliseconds. */
 /** Counts one test mail of the platform. Rejects with `rate_limited` when the last hour had as many as it may. */
 export async function takeTestMail(ctx: Ctx): Promise<void> {
   const { app, platformId } = ctx;

@@ -56,7 +56,7 @@ export function claimWebhooks(
 /** One statement, so that URL, secrets and rows are those of one instant. */
 export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
   if (app.clock.isSound?.() === false) return claims.map(() => ({ answer: [] }));
-  await app.parts.restoreWatch.isKnown();
+  await app.parts.restoreWatch.isLookedAt();
   const now = app.clock.now();
   const beginsUntil = new Date(now.getTime() + beginsWithin);
   const { rows } = await app.db.pool.query<ClaimedRow>(

@@ -10,7 +10,8 @@ const turnTime = 1_000;
 const slotPatience = 50;
 
 /**
- * One turn of an endpoint: its due webhooks go out through a sliding window, until none is due or its time is over.
+ * One turn of an endpoint: its due webhooks go out through a sliding window, which runs `attemptWebhook` for each,
+ * until none is due or its time is over.
  * Attempts that outlast the turn go on and keep their slots; the first free slot asks for the next turn.
  */
 export async function deliverTurn(app: App, turn: TurnKey, pressed: Pressed): Promise<void> {

@@ -80,6 +80,7 @@ test('everything that is kept is back, and what waited has failed', async () => 
     `query ($workspace: ID!) {
       contacts(workspace: $workspace) { nodes { reference tags { name } } }
       messages(workspace: $workspace) { nodes { state reason } }
+      workspace(workspace: $workspace) { health { window { ended } } }
       deletedWorkspaces { nodes { id } }
     }`,
     { workspace: `ref:${reference}` },
@@ -87,6 +88,8 @@ test('everything that is kept is back, and what waited has failed', async () => 
   expect(kept).toEqual({
     contacts: { nodes: [{ reference: 'ada', tags: [{ name: 'vip' }] }] },
     messages: { nodes: [{ state: 'failed', reason: 'workspace_deleted' }] },
+    // What the deletion failed lowers no rate of bounces.
+    workspace: { health: { window: { ended: 0 } } },
     deletedWorkspaces: { nodes: [] },
   });
 });

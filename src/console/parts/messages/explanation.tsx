@@ -37,7 +37,7 @@ function toneOf(explained: ExplainedFragment): Tone {
 
 interface ExplanationProps {
   readonly explained: ExplainedFragment;
-  /** Replaces the fact of the cause with one that says more. */
+  /** Replaces the fact of the cause, where the summary has it word for word, with one that says more. */
   readonly fact?: string | null;
 }
 

@@ -24,6 +24,7 @@ const sourceMax = 100_000;
 type Found = Extract<NonNullable<MessageMailQuery['message']>, { readonly rendered: unknown }>;
 type Rendered = NonNullable<Found['rendered']>;
 
+/** Asks as `MessagePayload` does: the two are one request. */
 export function MessageMail({ message }: { readonly message: ShownMessage }): ReactNode {
   const { id, state } = message;
   const reading = useAsk(MessageMailDocument, { id });
@@ -34,6 +35,7 @@ export function MessageMail({ message }: { readonly message: ShownMessage }): Re
           found && 'rendered' in found && found.rendered ? (
             <Mail mail={found.rendered} />
           ) : (
+            // A payload without a mail: the mail would be too large to be made.
             <p className="hint">{text.mailGone[payloadOf(found) ? 'unmade' : whyGone(message)]}</p>
           )
         }
