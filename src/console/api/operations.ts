@@ -931,6 +931,35 @@ export type ImageBlockInput = {
   readonly width?: number | null | undefined;
 };
 
+/** Why an import ended before the end of its file. */
+export type ImportFailure =
+  /** Something went wrong on our side again and again. */
+  | 'internal_error'
+  /** The row that begins on `line` has no end within 256 KiB. */
+  | 'row_too_long'
+  /** The workspace was deleted. */
+  | 'workspace_deleted';
+
+/** What the rows of a file become. */
+export type ImportKind =
+  /** Contacts, as contactBatchUpsert writes them. */
+  | 'contacts'
+  /** Suppressions, as addressSuppress makes them. */
+  | 'suppressions';
+
+/** How far an import is. */
+export type ImportState =
+  /** It was cancelled, or its file did not come to its end within an hour. */
+  | 'cancelled'
+  /** It ended before the end of its file; `failure` says why. */
+  | 'failed'
+  /** Every row was written or rejected. */
+  | 'finished'
+  /** Its rows are being written. */
+  | 'running'
+  /** Bytes of its file still come. */
+  | 'uploading';
+
 /** A list with bullets or numbers. */
 export type ListBlockInput = {
   /** Identifier of your own, unique among blocks and columns. */
@@ -1838,6 +1867,67 @@ export type FindPlatformsQueryVariables = Exact<{
 
 
 export type FindPlatformsQuery = { readonly platforms: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly suspendedAt: string | null }> } | null };
+
+export type ImportFactsFragment = { readonly id: string, readonly kind: ImportKind, readonly state: ImportState, readonly bytes: number, readonly bytesDone: number, readonly line: number, readonly rows: number, readonly created: number, readonly updated: number, readonly refused: number, readonly failure: ImportFailure | null, readonly createdAt: string };
+
+export type ImportsQueryVariables = Exact<{
+  workspace: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ImportsQuery = { readonly imports: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: ImportKind, readonly state: ImportState, readonly bytes: number, readonly bytesDone: number, readonly line: number, readonly rows: number, readonly created: number, readonly updated: number, readonly refused: number, readonly failure: ImportFailure | null, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type ImportFaultsQueryVariables = Exact<{
+  workspace: string;
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ImportFaultsQuery = { readonly importFaults: { readonly nodes: ReadonlyArray<{ readonly line: number, readonly code: string, readonly errors: Record<string, unknown> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type ContactImportCreateMutationVariables = Exact<{
+  workspace: string;
+  skipUnknownColumns: boolean;
+}>;
+
+
+export type ContactImportCreateMutation = { readonly contactImportCreate: { readonly import: { readonly id: string } | null } | null };
+
+export type SuppressionImportCreateMutationVariables = Exact<{
+  workspace: string;
+  skipUnknownColumns: boolean;
+}>;
+
+
+export type SuppressionImportCreateMutation = { readonly suppressionImportCreate: { readonly import: { readonly id: string } | null } | null };
+
+export type ImportAppendMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+  position: number;
+  content: string;
+}>;
+
+
+export type ImportAppendMutation = { readonly importAppend: { readonly import: { readonly id: string, readonly bytes: number } | null } | null };
+
+export type ImportStartMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+}>;
+
+
+export type ImportStartMutation = { readonly importStart: { readonly import: { readonly id: string } | null } | null };
+
+export type ImportCancelMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+}>;
+
+
+export type ImportCancelMutation = { readonly importCancel: { readonly import: { readonly id: string } | null } | null };
 
 export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly workspace: { readonly id: string, readonly name: string } | null };
 
@@ -2874,6 +2964,22 @@ export const FoundMessageFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FoundMessage"}) as unknown as TypedDocumentString<FoundMessageFragment, unknown>;
+export const ImportFactsFragmentDoc = new TypedDocumentString(`
+    fragment ImportFacts on Import {
+  id
+  kind
+  state
+  bytes
+  bytesDone
+  line
+  rows
+  created
+  updated
+  refused
+  failure
+  createdAt
+}
+    `, {"fragmentName":"ImportFacts"}) as unknown as TypedDocumentString<ImportFactsFragment, unknown>;
 export const KeyFactsFragmentDoc = new TypedDocumentString(`
     fragment KeyFacts on ApiKey {
   id
@@ -3731,6 +3837,104 @@ export const FindPlatformsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FindPlatformsQuery, FindPlatformsQueryVariables>;
+export const ImportsDocument = new TypedDocumentString(`
+    query Imports($workspace: ID!, $after: String) {
+  imports(workspace: $workspace, after: $after) {
+    nodes {
+      ...ImportFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ImportFacts on Import {
+  id
+  kind
+  state
+  bytes
+  bytesDone
+  line
+  rows
+  created
+  updated
+  refused
+  failure
+  createdAt
+}`) as unknown as TypedDocumentString<ImportsQuery, ImportsQueryVariables>;
+export const ImportFaultsDocument = new TypedDocumentString(`
+    query ImportFaults($workspace: ID!, $id: ID!, $after: String) {
+  importFaults(workspace: $workspace, id: $id, after: $after) {
+    nodes {
+      line
+      code
+      errors
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ImportFaultsQuery, ImportFaultsQueryVariables>;
+export const ContactImportCreateDocument = new TypedDocumentString(`
+    mutation ContactImportCreate($workspace: ID!, $skipUnknownColumns: Boolean!) {
+  contactImportCreate(
+    workspace: $workspace
+    skipUnknownColumns: $skipUnknownColumns
+  ) {
+    import {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ContactImportCreateMutation, ContactImportCreateMutationVariables>;
+export const SuppressionImportCreateDocument = new TypedDocumentString(`
+    mutation SuppressionImportCreate($workspace: ID!, $skipUnknownColumns: Boolean!) {
+  suppressionImportCreate(
+    workspace: $workspace
+    skipUnknownColumns: $skipUnknownColumns
+  ) {
+    import {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SuppressionImportCreateMutation, SuppressionImportCreateMutationVariables>;
+export const ImportAppendDocument = new TypedDocumentString(`
+    mutation ImportAppend($workspace: ID!, $id: ID!, $position: Int!, $content: String!) {
+  importAppend(
+    workspace: $workspace
+    id: $id
+    position: $position
+    content: $content
+  ) {
+    import {
+      id
+      bytes
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ImportAppendMutation, ImportAppendMutationVariables>;
+export const ImportStartDocument = new TypedDocumentString(`
+    mutation ImportStart($workspace: ID!, $id: ID!) {
+  importStart(workspace: $workspace, id: $id) {
+    import {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ImportStartMutation, ImportStartMutationVariables>;
+export const ImportCancelDocument = new TypedDocumentString(`
+    mutation ImportCancel($workspace: ID!, $id: ID!) {
+  importCancel(workspace: $workspace, id: $id) {
+    import {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ImportCancelMutation, ImportCancelMutationVariables>;
 export const OwnKeyDocument = new TypedDocumentString(`
     query OwnKey {
   currentKey {

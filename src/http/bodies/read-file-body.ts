@@ -9,6 +9,7 @@ import { type StartTimer, startTimer } from '../connections/start-timer.ts';
 import { type RequestRoom, takeRoom } from '../request-room.ts';
 import { mebibyte } from './body-limits.ts';
 import { isPlain } from './json-type.ts';
+import { idleMax, smallChunksMax } from './read-body.ts';
 import { countChunks, smallChunk } from './small-chunks.ts';
 
 /** Bytes of a chunk, but for the last. */
@@ -17,10 +18,6 @@ const chunkBytes = mebibyte;
 const roomBytes = 2 * chunkBytes;
 /** Bytes of a file. */
 const fileBytes = 512 * mebibyte;
-/** Time without a byte after which a file is rejected; milliseconds. */
-const idleMax = 30_000;
-/** Small chunks of one file. */
-const smallChunksMax = 20_000;
 
 interface FileTerms {
   readonly platformId: string;
