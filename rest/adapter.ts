@@ -12,7 +12,6 @@ import type { IncomingMessage } from 'node:http';
 import { execute, type GraphQLSchema } from 'graphql';
 import type { Viewer } from '../src/context.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../src/ground/errors/errors.ts';
-import { isRecord } from '../src/ground/input/input.ts';
 import { pageSize } from '../src/ground/lists/keyset.ts';
 import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
@@ -30,6 +29,7 @@ import { showRead } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import { findTarget, type Input, type RequestTarget, readInput } from './read-request.ts';
 import { readTables } from './read-tables.ts';
+import { createReceive } from './receive.ts';
 import type { RestHooks } from './rest-hooks.ts';
 import { createReads, type RunApart } from './run-read.ts';
 import { createPathGuide } from './unknown-path.ts';
@@ -77,6 +77,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   requireHooks(operations, hooks);
   const guide = createPathGuide(operations, basePath);
   const read = createReads({ schema, door, runApart, moved });
+  const receive = createReceive({ door, hooks, operations, run });
 
   return {
     async handle(exchange) {
@@ -193,25 +194,6 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     };
   }
 
-  /** Makes the place of a file, receives it, and answers with what is there then. */
-  async function receive(exchange: Exchange, viewer: Viewer, target: RequestTarget, input: Input): Promise<Answer> {
-    const { request, requestId } = exchange;
-    const chunks = door.readFile(exchange, viewer);
-    const { status, body } = await run(viewer, requestId, target, input);
-    const id = idOf(body);
-    await hooks.receive?.(viewer, target.operation.id, { path: target.path, id, chunks });
-    const answering = operations.find((operation) => operation.id === target.operation.stream);
-    if (!answering) throw new Error(`${target.operation.id} names no operation that answers`);
-    request.resume();
-    const { body: shown } = await run(
-      viewer,
-      requestId,
-      { ...target, operation: answering, path: { ...target.path, id } },
-      input,
-    );
-    return { status, body: shown };
-  }
-
   function readBatch({ viewer, requestId, target }: Asked, list: BatchList, body: object): Promise<Batch> {
     const { inputs } = documentOf(target);
     const { id } = target.operation;
@@ -239,13 +221,6 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (!found) throw new Error(`${operation.id} was not prepared`);
     return found;
   }
-}
-
-/** The id of the object that a document made. */
-function idOf(body: unknown): string {
-  const id = isRecord(body) && isRecord(body.data) ? body.data.id : null;
-  if (typeof id !== 'string') throw new Error('The place of a file has no id');
-  return id;
 }
 
 /** `x-existing` in the OpenAPI file without a check of the domain would do nothing. */

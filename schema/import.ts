@@ -147,7 +147,7 @@ const ImportPayload = builder.objectRef<ImportPlace>('ImportPayload').implement(
   fields: (t) => ({
     import: t.prismaField({
       type: Import,
-      description: 'The import.',
+      description: 'State, bytes and counts once the change was made.',
       resolve: (query, { workspaceId, id }, _args, viewer) => findImport(tenant(viewer), workspaceId, id, query),
     }),
   }),

@@ -88,6 +88,7 @@ test('every mutation is in the table, and emits and the sync of contacts are the
     'contactUpsert',
     'eventBatchEmit',
     'eventEmit',
+    'importAppend',
     'templateTest',
   ]);
 });

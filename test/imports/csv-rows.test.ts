@@ -18,7 +18,8 @@ function readAll(reader: RowReader, bytes: Buffer, size: number): readonly Read[
   const read: Read[] = [];
   for (let at = 0; at < bytes.length; at += size) {
     reader.add(bytes.subarray(at, at + size), at + size >= bytes.length);
-    for (let row = reader.next(); row !== null; row = reader.next()) read.push({ row, position: reader.place().position });
+    for (let row = reader.next(); row !== null; row = reader.next())
+      read.push({ row, position: reader.place().position });
   }
   return read;
 }
@@ -27,7 +28,9 @@ const value = fc.oneof(
   fc.string({ maxLength: 8 }),
   fc.string({ maxLength: 6, unit: fc.constantFrom('"', ',', '\n', '\r\n', 'a', 'é', '漢', ' ') }),
 );
-const record = fc.array(value, { minLength: 3, maxLength: 3 }).filter((values) => values.some((one) => one.trim() !== ''));
+const record = fc
+  .array(value, { minLength: 3, maxLength: 3 })
+  .filter((values) => values.some((one) => one.trim() !== ''));
 const ending = fc.constantFrom('\n', '\r\n');
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

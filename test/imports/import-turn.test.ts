@@ -22,8 +22,7 @@ afterAll(() => world.close());
 
 const hour = 3_600_000;
 const rows = 3_500;
-const file = () =>
-  `reference,email\n${Array.from({ length: rows }, (_, n) => `p-${n},p-${n}@example.com\n`).join('')}`;
+const file = () => `reference,email\n${Array.from({ length: rows }, (_, n) => `p-${n},p-${n}@example.com\n`).join('')}`;
 
 async function started(text: string): Promise<string> {
   const id = await uploadFile(tenant, { text });
@@ -59,14 +58,19 @@ it('goes on where a slice was lost, and writes nothing of a slice that its proce
     ...world.app.db,
     // The connection breaks at the end of the second slice.
     transaction: ((work, ...rest) =>
-      transaction(async (client) => {
-        const result = await work(client);
-        slices += 1;
-        if (slices === 2) throw broken;
-        return result;
-      }, ...rest)) as typeof transaction,
+      transaction(
+        async (client) => {
+          const result = await work(client);
+          slices += 1;
+          if (slices === 2) throw broken;
+          return result;
+        },
+        ...rest,
+      )) as typeof transaction,
   };
-  await expect(importTurn({ ...world.app, db }, { platformId: tenant.platformId, id }, () => false)).rejects.toBe(broken);
+  await expect(importTurn({ ...world.app, db }, { platformId: tenant.platformId, id }, () => false)).rejects.toBe(
+    broken,
+  );
   const lost = await readImport(tenant, id);
   expect(lost).toMatchObject({ state: 'running', rows: 1_000 });
   await turn(id);
@@ -97,7 +101,10 @@ it('waits while its platform is suspended', async () => {
 it('is asked for once nobody has worked on it for two seconds', async () => {
   const id = await started('reference,email\na,a@example.com\n');
   const asked: string[] = [];
-  const wake = { ...world.app.wake, ask: async (_queue: string, keys: readonly { id: string }[]) => void asked.push(...keys.map((key) => key.id)) };
+  const wake = {
+    ...world.app.wake,
+    ask: async (_queue: string, keys: readonly { id: string }[]) => void asked.push(...keys.map((key) => key.id)),
+  };
   await askForImports({ ...world.app, wake });
   expect(asked).not.toContain(id);
   world.advance(2_000);

@@ -120,7 +120,12 @@ function BadRows({ workspace, id, refused, onClose }: DialogProps & { readonly r
     { title: text.why, width: 'minmax(0, 1fr)', cell: reasonOf },
   ];
   return (
-    <ShowDialog open onClose={onClose} title={text.badRows} intro={text.badRowsIntro(Math.min(refused, faultsKept), refused)}>
+    <ShowDialog
+      open
+      onClose={onClose}
+      title={text.badRows}
+      intro={text.badRowsIntro(Math.min(refused, faultsKept), refused)}
+    >
       <Rows
         label={text.badRows}
         listing={listing}
