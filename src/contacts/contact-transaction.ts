@@ -11,6 +11,8 @@ const lostRaces: ReadonlySet<unknown> = new Set(['23505', '40001', '40P01']);
 const waitedLong = '55P03';
 /** Tries that may end by a wait: a queue of writers, each alone, can be longer than one limit. */
 const waitsMax = 3;
+/** Time after which a wait is not tried again: each try may wait for a connection as well. Milliseconds. */
+const waitsTime = 25_000;
 /**
  * Of the first try. Writers that wait for each other in a circle then part at once: PostgreSQL takes a second to find
  * each circle, and eight batches can make several.
@@ -29,6 +31,8 @@ export async function contactTransaction<Result>(
   workspaceId: string,
   work: (client: Queryable) => Promise<Result>,
 ): Promise<Result> {
+  const { clock } = ctx.app;
+  const until = clock.monotonic() + waitsTime;
   for (let tries = 1; ; tries += 1) {
     const isFirst = tries === 1;
     try {
@@ -47,7 +51,7 @@ export async function contactTransaction<Result>(
       );
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
-      const isLost = lostRaces.has(code) || (code === waitedLong && tries < waitsMax);
+      const isLost = lostRaces.has(code) || (code === waitedLong && tries < waitsMax && clock.monotonic() < until);
       if (!isLost || tries === triesMax) throw error;
     }
   }
