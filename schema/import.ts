@@ -20,7 +20,7 @@ import { ScopeEnum } from './suppression.ts';
 
 const KindEnum = builder.enumType(ImportKind, {
   name: 'ImportKind',
-  description: 'What the rows of a file become.',
+  description: 'Objects that the rows of a file become.',
   values: {
     contacts: { description: 'Contacts, as contactBatchUpsert writes them.' },
     suppressions: { description: 'Suppressions, as addressSuppress makes them.' },
@@ -28,13 +28,13 @@ const KindEnum = builder.enumType(ImportKind, {
 });
 const StateEnum = builder.enumType(ImportState, {
   name: 'ImportState',
-  description: 'How far an import is.',
+  description: 'Stages of a file on its way into a workspace.',
   values: {
     uploading: { description: 'Bytes of its file still come.' },
-    running: { description: 'Its rows are being written.' },
+    running: { description: 'Rows of the file are being written.' },
     finished: { description: 'Every row was written or rejected.' },
-    failed: { description: 'It ended before the end of its file; `failure` says why.' },
-    cancelled: { description: 'It was cancelled, or its file did not come to its end within an hour.' },
+    failed: { description: 'Ended before the last row; `failure` says why.' },
+    cancelled: { description: 'Ended by importCancel, or because the file did not come to its end within an hour.' },
   },
 });
 const FailureEnum = builder.enumType(ImportFailure, {
@@ -42,7 +42,7 @@ const FailureEnum = builder.enumType(ImportFailure, {
   description: 'Why an import ended before the end of its file.',
   values: {
     row_too_long: { description: 'The row that begins on `line` has no end within 256 KiB.' },
-    workspace_deleted: { description: 'The workspace was deleted.' },
+    workspace_deleted: { description: 'The customer went, with rows of the file left.' },
     internal_error: { description: 'Something went wrong on our side again and again.' },
   },
 });
@@ -52,11 +52,11 @@ const Import = builder.prismaObject('Import', {
     'A file of contacts or suppressions that is written row by row, each once, whatever happens meanwhile. Kept for 30 days after its end.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
-    kind: t.expose('kind', { type: KindEnum, description: 'What its rows become.' }),
-    state: t.expose('state', { type: StateEnum, description: 'How far it is.' }),
+    kind: t.expose('kind', { type: KindEnum, description: 'Objects that the rows of the file become.' }),
+    state: t.expose('state', { type: StateEnum, description: 'Stage between the first byte and the last row.' }),
     bytes: t.exposeInt('bytes', { description: 'Bytes of the file that have come.' }),
     bytesDone: t.exposeInt('position', { description: 'Bytes of the rows that were written or rejected.' }),
-    line: t.exposeInt('line', { description: 'Line of the file on which the next row begins, from 1.' }),
+    line: t.exposeInt('line', { description: 'Line of the file on which the next row begins, counted from 1.' }),
     rows: t.int({
       description: 'Rows that were written or rejected.',
       select: { created: true, updated: true, refused: true },
@@ -93,14 +93,16 @@ const ImportFault = builder.objectRef<ImportFaultRow>('ImportFault').implement({
     code: t.exposeString('code', { description: 'Error code, such as validation_failed or email_taken.' }),
     errors: t.expose('fields', {
       type: 'JSONObject',
-      description:
-        'What is wrong, by field; `row` for the row as a whole. Empty for codes other than validation_failed.',
+      description: 'Messages by field; `row` for the line as a whole. Empty for codes other than validation_failed.',
     }),
   }),
 });
 
 const workspaceArg = { required: true, description: "The workspace's id, or ref:<reference>." } as const;
-const idArg = { required: true, description: 'Id of an import of the workspace.' } as const;
+const idArg = {
+  required: true,
+  description: 'Value that contactImportCreate or suppressionImportCreate returned.',
+} as const;
 
 builder.queryFields((t) => ({
   import: t.prismaField({

@@ -937,25 +937,25 @@ export type ImportFailure =
   | 'internal_error'
   /** The row that begins on `line` has no end within 256 KiB. */
   | 'row_too_long'
-  /** The workspace was deleted. */
+  /** The customer went, with rows of the file left. */
   | 'workspace_deleted';
 
-/** What the rows of a file become. */
+/** Objects that the rows of a file become. */
 export type ImportKind =
   /** Contacts, as contactBatchUpsert writes them. */
   | 'contacts'
   /** Suppressions, as addressSuppress makes them. */
   | 'suppressions';
 
-/** How far an import is. */
+/** Stages of a file on its way into a workspace. */
 export type ImportState =
-  /** It was cancelled, or its file did not come to its end within an hour. */
+  /** Ended by importCancel, or because the file did not come to its end within an hour. */
   | 'cancelled'
-  /** It ended before the end of its file; `failure` says why. */
+  /** Ended before the last row; `failure` says why. */
   | 'failed'
   /** Every row was written or rejected. */
   | 'finished'
-  /** Its rows are being written. */
+  /** Rows of the file are being written. */
   | 'running'
   /** Bytes of its file still come. */
   | 'uploading';
