@@ -11,7 +11,7 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 # The packages of production have all that the build needs. None may run a script of its own.
 RUN npm ci --omit=dev --ignore-scripts
-COPY LICENSE tsconfig.json ./
+COPY LICENSE CHANGELOG.md tsconfig.json ./
 COPY docs/guides docs/guides
 COPY emails emails
 COPY prisma prisma

@@ -78,6 +78,8 @@ async function buildAt(at: string, place: string): Promise<void> {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       target: 'es2023',
+      // Texts of operations do nothing by themselves: a page loads the files of those that it sends.
+      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/console\/api\/operations/.test(id) } },
     },
   });
 }

@@ -25,7 +25,9 @@ const entries = {
 
 /** What the service reads beside its code: files, and folders with the names of their files that it reads. */
 export const readFiles: Readonly<Record<string, RegExp>> = {
-  'docs/guides': /\.(?:md|svg)$/,
+  'CHANGELOG.md': /./,
+  'docs/guides': /\.(?:md|svg|ts)$/,
+  'node_modules/minisearch/dist/es/index.js': /./,
   prisma: /\.(?:json|sql|toml)$/,
   'rest/examples.json': /./,
   'rest/operations': /\.graphql$/,

@@ -15,12 +15,14 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { Toasts } from './parts/dialogs/toasts.tsx';
 import { router } from './router.tsx';
+import { showFont } from './shell/font.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
 import { styleNonce } from './style-nonce.ts';
 
 // The lock of the page's scrolling behind dialogs is a style element, which takes its nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 applyTheme(readTheme());
+showFont();
 
 // The file of the page that was asked for is loaded beside the answer who is signed in.
 const routes: Readonly<Record<string, { readonly options: { readonly component?: unknown } }>> = router.routesById;

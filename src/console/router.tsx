@@ -12,9 +12,7 @@ import { messageSearch } from './parts/messages/message-search.ts';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 
-function page(load: () => Promise<ComponentType>) {
-  return lazyPart(load, { isPage: true });
-}
+const page = (load: () => Promise<ComponentType>) => lazyPart(load, { isPage: true });
 
 type Kept = { readonly platform?: string | undefined; readonly workspace?: string | undefined };
 
@@ -134,6 +132,7 @@ const eventTypesRoute = createRoute({
 const eventTypeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/event-types/$name',
+  validateSearch: searchOf('show'),
   component: page(() => import('./pages/event-type.tsx').then(({ EventTypePage }) => EventTypePage)),
 });
 

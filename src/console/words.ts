@@ -46,19 +46,20 @@ export const words = {
 
   finder: {
     label: 'Search',
-    placeholder: 'Address, id, key, workspace, event type, page, or “suspend …”',
+    placeholder: 'Address, id, key, order:1001, workspace, page, or “suspend …”',
     recent: 'Recent',
     pages: 'Pages and acts',
     doing: 'Acts',
     found: 'Found',
     searching: 'Searching…',
-    nothing: 'Nothing found. Addresses and idempotency keys match as a whole, names by a part.',
+    nothing: 'Nothing found. Addresses, idempotency keys and metadata match as a whole, names by a part.',
     lines: (number: number) => count(number, 'line', 'lines'),
     hint: '↑ ↓ to move · Enter to open · Esc to close',
     goTo: 'go to',
     everywhere: 'In all workspaces',
     here: 'In the workspace of this page',
     messagesTo: (email: string) => `Messages to ${email}`,
+    messagesWith: (pair: string) => `All messages with ${pair}`,
     refusedOf: 'Refused emits of a request',
     unknownId: 'Nothing has this id now',
     acts: {
@@ -1280,6 +1281,12 @@ export const words = {
     tag: 'Tag',
     sample: 'Sample',
     copyTag: 'tag',
+    emitTitle: 'Emit it',
+    emitHint: 'A payload with each field, and its shape for your code.',
+    curlHint: (place: string) =>
+      `Put the id of a workspace, or ref: and its reference, in the place of ${place}. The simulator sends nothing.`,
+    samplesLabel: 'Samples',
+    samples: { example: 'Example payload', curl: 'curl', typescript: 'TypeScript', zod: 'zod' },
   },
 
   attributes: {

@@ -12,7 +12,7 @@ const waitedLong = '55P03';
 /** Tries that may end by a wait: a queue of writers, each alone, can be longer than one limit. */
 const waitsMax = 3;
 /** Time after which a wait is not tried again: each try may wait for a connection as well. Milliseconds. */
-const waitsTime = 25_000;
+const waitsTime = 20_000;
 /**
  * Of the first try. Writers that wait for each other in a circle then part at once: PostgreSQL takes a second to find
  * each circle, and eight batches can make several.

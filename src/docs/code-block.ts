@@ -8,10 +8,11 @@ import json from 'highlight.js/lib/languages/json';
 import php from 'highlight.js/lib/languages/php';
 import python from 'highlight.js/lib/languages/python';
 import ruby from 'highlight.js/lib/languages/ruby';
+import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import { html, type Markup, markup } from './html.ts';
 
-const grammars = { bash, go, graphql, http, json, php, python, ruby, typescript };
+const grammars = { bash, go, graphql, http, json, php, python, ruby, sql, typescript };
 for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
 
 /** Names in Markdown fences that the grammars lack. */

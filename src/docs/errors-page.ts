@@ -16,14 +16,12 @@ export interface ErrorTools {
 }
 
 export function errorsPage(examples: Examples, tools: ErrorTools): Content {
-  const codes = (Object.keys(errorCodes) as ErrorCode[]).toSorted(
-    (a, b) => tools.statuses[a] - tools.statuses[b] || (a < b ? -1 : 1),
-  );
+  const codes = errorsByStatus(tools.statuses);
   return {
     path: '/docs/errors',
     title: 'Errors',
     body: html`<h1>Errors</h1>
-${tools.prose.block(introduction)}
+${tools.prose.block(errorsIntroduction)}
 <div class="table" tabindex="0"><table><thead><tr><th>Status</th><th>Code</th></tr></thead><tbody>${codes.map(
       (code) => html`<tr><td>${tools.statuses[code]}</td><td><a href="#${code}"><code>${code}</code></a></td></tr>`,
     )}</tbody></table></div>
@@ -31,7 +29,11 @@ ${codes.map((code) => entryOf(code, examples, tools))}`,
   };
 }
 
-const introduction = `Every response that is not a success has the same JSON body. Branch on \`code\`: it does not
+export function errorsByStatus(statuses: ErrorTools['statuses']): readonly ErrorCode[] {
+  return (Object.keys(errorCodes) as ErrorCode[]).toSorted((a, b) => statuses[a] - statuses[b] || (a < b ? -1 : 1));
+}
+
+export const errorsIntroduction = `Every response that is not a success has the same JSON body. Branch on \`code\`: it does not
 change. \`message\` is for people and may change. \`errors\` names each field at fault. \`request_id\` is the value of the
 \`Request-Id\` header; quote it when you report a problem.
 

@@ -1,7 +1,7 @@
 /** The frame of every page of the documentation: head, top bar, navigation, content. */
 import { contentPolicy } from '../ground/page-headers.ts';
 import { html, type Markup, markup } from './html.ts';
-import type { Entry, Group, Section } from './site-map.ts';
+import { type Entry, type Group, markdownPath, type Section } from './site-map.ts';
 
 /** Scripts, styles and requests are this service's own; the page has no inline script or style. */
 export const docsPolicy = contentPolicy({
@@ -29,7 +29,7 @@ export function framePage({ path, title, body, layout = 'prose' }: Content, grou
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Tidings</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/assets/docs.css">
+${alternates(path, groups)}<link rel="stylesheet" href="/docs/assets/docs.css">
 <script src="/docs/assets/theme.js"></script>
 <script src="/docs/assets/docs.js" defer></script>
 </head>
@@ -47,6 +47,7 @@ ${groups.map((group) => groupOf(group, path))}
 </nav>
 <main id="content" class="${layout}" tabindex="-1">
 ${body}
+${isListed(path, groups) && html`<p class="as-markdown"><a href="${markdownPath(path)}">This page as Markdown</a></p>`}
 ${neighbours(path, groups)}
 </main>
 </div>
@@ -76,6 +77,19 @@ export function methodBadge(method: string | undefined): Markup | null {
   if (method === undefined) return null;
   const short = method === 'DELETE' ? 'DEL' : method;
   return html`<span class="method ${method.toLowerCase()}">${short}</span>`;
+}
+
+/** Whether the navigation has the page. Any other says that there is no such page. */
+function isListed(path: string, groups: readonly Group[]): boolean {
+  return groups.some(({ sections }) => sections.some(({ entries }) => entries.some((entry) => entry.path === path)));
+}
+
+/** Where programs find the page as Markdown, and the feed of changes. */
+function alternates(path: string, groups: readonly Group[]): Markup | null {
+  if (!isListed(path, groups)) return null;
+  return html`<link rel="alternate" type="text/markdown" href="${markdownPath(path)}">
+<link rel="alternate" type="application/atom+xml" title="Changelog" href="/docs/changelog.atom">
+`;
 }
 
 /** Links to the previous and the next page. */

@@ -6,7 +6,7 @@ import { methodBadge } from './frame.ts';
 import { html, type Markup } from './html.ts';
 import type { LocalRun } from './local-run.ts';
 import { sampleTabs } from './sample-tabs.ts';
-import { operationPath } from './site-map.ts';
+import { frameworks, guidePath, operationPath } from './site-map.ts';
 
 interface HomeTools {
   readonly contract: Contract;
@@ -16,7 +16,8 @@ interface HomeTools {
   readonly local: LocalRun | null;
 }
 
-const cards = [
+/** Path below /docs, title, and a sentence. */
+export const cards = [
   [
     'guides/first-mail',
     'Send your first mail',
@@ -36,18 +37,24 @@ const cards = [
   ['guides/graphql', 'GraphQL', 'The same service with one request for all that a screen shows.'],
 ] as const;
 
+export const lead =
+  'Your backend emits an event. Tidings checks its payload, renders the template in the recipient’s language, sends the mail from your domain, and tells you by webhook what became of it.';
+
 export function homePage({ contract, example, publicUrl, local }: HomeTools): Content {
   const shown = example && adaptExample(example, { publicUrl, ids: local?.ids ?? null });
   return {
     path: '/docs',
     title: 'Documentation',
     body: html`<h1>Tidings documentation</h1>
-<p class="lead">Your backend emits an event. Tidings checks its payload, renders the template in the recipient’s language, sends the mail from your domain, and tells you by webhook what became of it.</p>
+<p class="lead">${lead}</p>
 ${shown && sampleTabs({ method: 'POST', url: `${publicUrl}/v1${shown.path}`, apiKey: local?.apiKey ?? null, body: shown.request, hasResponse: true }, 'sample')}
 ${local && html`<p class="note">This is your local run: the address and the key are real. Paste the command into a terminal, then read <a href="/docs/guides/first-mail">where the mail went</a>.</p>`}
 <ul class="cards">${cards.map(([path, title, text]) => html`<li><a href="/docs/${path}"><strong>${title}</strong><span>${text.replaceAll('`', '')}</span></a></li>`)}</ul>
+<h2>Frameworks</h2>
+<p>Webhooks with their raw body, background jobs, retries and tests, in the words of your framework.</p>
+<ul class="frameworks">${Object.entries(frameworks).map(([name, title]) => html`<li><a href="${guidePath(name)}">${title}</a></li>`)}</ul>
 <h2>API reference</h2>
-<p>Start with the <a href="/docs/api">conventions</a> that all operations share, and the <a href="/docs/errors">errors</a>. Tools read the <a href="/docs/openapi.json">OpenAPI document</a>.</p>
+<p>Start with the <a href="/docs/api">conventions</a> that all operations share, and the <a href="/docs/errors">errors</a>. Tools read the <a href="/docs/openapi.json">OpenAPI document</a>, and models <a href="/docs/llms.txt">llms.txt</a>, which leads to each page as Markdown.</p>
 ${contract.document.tags.map(({ name, description }) => tagOf(name, description, contract))}`,
   };
 }

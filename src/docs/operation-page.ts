@@ -1,9 +1,9 @@
 /** /docs/api/<operation>: its description, fields and responses, with its examples in a second column. */
-
 import type { ApiResponse, Operation, Schema } from './api-document.ts';
 import { codeBlock, jsonBlock } from './code-block.ts';
 import { adaptExample, type Example } from './examples.ts';
-import { type FieldTools, fieldList, parameterList } from './field-list.ts';
+import { fieldList } from './field-list.ts';
+import { type Field, fieldsOf, parametersOf } from './fields.ts';
 import type { Content } from './frame.ts';
 import { html, type Markup } from './html.ts';
 import type { LocalRun } from './local-run.ts';
@@ -53,19 +53,23 @@ ${examples.filter((example) => example !== main).map((example) => furtherExample
 }
 
 function requestOf({ parameters, body }: Operation, { prose, resolve }: OperationTools): Markup {
-  const tools: FieldTools = { prose, resolve, side: 'request' };
-  const named = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  const part = (title: string, list: Markup | null, note = '') =>
-    list && html`<h2>${title}</h2>${note !== '' && html`<p>${prose.inline(note)}</p>`}${list}`;
-  return html`${named('path').length > 0 && part('Path', parameterList(named('path'), tools))}
-${named('query').length > 0 && part('Query', parameterList(named('query'), tools))}
-${body && part('Body', fieldList(body, tools), resolve(body).description)}`;
+  const named = (place: string) =>
+    parametersOf(
+      parameters.filter((parameter) => parameter.in === place),
+      resolve,
+    );
+  const part = (title: string, fields: readonly Field[], note = '') => {
+    const list = fieldList(fields, prose, 'request');
+    return list && html`<h2>${title}</h2>${note !== '' && html`<p>${prose.inline(note)}</p>`}${list}`;
+  };
+  return html`${part('Path', named('path'))}
+${part('Query', named('query'))}
+${body && part('Body', fieldsOf(body, resolve), resolve(body).description)}`;
 }
 
 function successOf({ status, description, schema }: ApiResponse, { prose, resolve }: OperationTools): Markup {
-  const tools: FieldTools = { prose, resolve, side: 'response' };
   const heading = html`<h2>Response <code>${status}</code></h2><p>${prose.inline(description)}</p>`;
-  return html`${heading}${schema && fieldList(schema, tools)}`;
+  return html`${heading}${schema && fieldList(fieldsOf(schema, resolve), prose, 'response')}`;
 }
 
 /** Folded: most errors are the same for every operation. */

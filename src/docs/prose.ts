@@ -18,18 +18,23 @@ export interface Prose {
 }
 
 export function createProse(findPage: FindPage): Prose {
+  /** The text of a link holds no other link. */
+  let isInLink = false;
   const renderer: RendererObject = {
     code: ({ text, lang = '' }) => codeBlock(text, lang).markup,
     codespan({ text }) {
       const code = `<code>${escapeHtml(text)}</code>`;
-      const page = findPage(text);
+      const page = isInLink ? null : findPage(text);
       return page === null ? code : `<a href="${page}">${code}</a>`;
     },
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }) {
-      return `<a href="${escapeHtml(pagePath(href))}">${this.parser.parseInline(tokens)}</a>`;
+      isInLink = true;
+      const text = this.parser.parseInline(tokens);
+      isInLink = false;
+      return `<a href="${escapeHtml(pagePath(href))}">${text}</a>`;
     },
     table({ header, rows }) {
       const cells = (row: typeof header, tag: string) =>

@@ -1,4 +1,4 @@
-/** /docs/search.json: the index of the search. */
+/** /docs/search.json: the index of the search (docs/rules.md#search-of-the-documentation). */
 import { type ErrorCode, errorCodes } from '../ground/errors/error-codes.ts';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import type { Contract } from './api-document.ts';
@@ -15,16 +15,42 @@ export interface SearchEntry {
   readonly path: string;
   /** Searched, and shown in part. */
   readonly text: string;
+  /** Searched, not shown: other words for the same thing. */
+  readonly words?: string;
 }
+
+/** Words that readers look for and the page does not say, by its path. */
+const otherWords: Readonly<Record<string, string>> = {
+  '/docs/guides/first-mail': 'quickstart getting started install hello world',
+  '/docs/guides/first-mail#test-without-sending': 'test mode sandbox dry run fake',
+  '/docs/guides/going-live': 'production launch checklist deploy',
+  '/docs/guides/consent': 'gdpr opt out unsubscribe privacy',
+  '/docs/guides/sending-domain': 'dns spf dkim dmarc verify',
+  '/docs/guides/express': 'node javascript typescript',
+  '/docs/guides/fastify': 'node javascript typescript',
+  '/docs/guides/nextjs': 'node javascript typescript react vercel',
+  '/docs/guides/django': 'python flask celery',
+  '/docs/guides/rails': 'ruby active job sidekiq',
+  '/docs/guides/laravel': 'php queue symfony',
+  '/docs/guides/go': 'golang',
+  '/docs/webhooks': 'webhook webhooks callbacks notifications',
+  '/docs/webhooks#verify-a-signature': 'hmac sdk library python ruby php go node typescript',
+  '/docs/webhooks/message.bounced': 'handle bounces undeliverable',
+  '/docs/webhooks/message.complained': 'handle complaints spam',
+  '/docs/api/emit-event': 'emit event send email mail',
+  '/docs/changelog': 'changes news releases versions',
+};
 
 /** `guideTexts`: Markdown by the path of its page. */
 export function searchIndex(
-  { operations, resolve }: Contract,
+  { document, operations, resolve }: Contract,
   guideTexts: Readonly<Record<string, string>>,
 ): readonly SearchEntry[] {
   const named = new Map<string, string>(Object.entries(guides).map(([name, title]) => [`/docs/guides/${name}`, title]));
   return [
     ...Object.entries(guideTexts).flatMap(([path, text]) => sectionsOf(path, named.get(path), text)),
+    { title: 'Conventions', group: 'API reference', path: '/docs/api', text: plain(document.info.description) },
+    { title: 'Changelog', group: 'Changes', path: '/docs/changelog', text: 'What a caller or an operator notices.' },
     ...operations.map(({ summary, slug, method, path, description, body, parameters }) => ({
       title: summary,
       group: `${method} ${path}`,
@@ -53,7 +79,10 @@ export function searchIndex(
       path: errorPath(code),
       text: plain(`${errorHelp[code].cause} ${errorHelp[code].fix}`),
     })),
-  ].map((entry) => ({ ...entry, path: entry.path.slice('/docs'.length) }));
+  ].map((entry) => {
+    const words = otherWords[entry.path];
+    return { ...entry, path: entry.path.slice('/docs'.length), ...(words === undefined ? {} : { words }) };
+  });
 }
 
 /** One entry for each heading of a guide. */
@@ -65,7 +94,7 @@ function sectionsOf(path: string, title: string | undefined, text: string): read
     const [heading = '', ...lines] = section.split('\n');
     return { title: heading, group: name, path: `${path}#${anchorOf(heading)}`, text: plain(lines.join(' ')) };
   });
-  return [{ title: name, group: 'Guide', path, text: plain(first) }, ...sections];
+  return [{ title: name, group: 'Guide', path, text: plain(first.replace(/^# .+$/m, '')) }, ...sections];
 }
 
 /** Markdown as running text. */

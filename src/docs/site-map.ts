@@ -23,6 +23,17 @@ export interface Group {
   readonly sections: readonly Section[];
 }
 
+/** Guides for one framework or language each. */
+export const frameworks = {
+  express: 'Express',
+  fastify: 'Fastify',
+  nextjs: 'Next.js',
+  django: 'Django',
+  rails: 'Rails',
+  laravel: 'Laravel',
+  go: 'Go',
+} as const;
+
 /** Files of docs/guides, without `.md`, in reading order. */
 export const guides = {
   'first-mail': 'Send your first mail',
@@ -33,6 +44,7 @@ export const guides = {
   'going-live': 'Going live',
   'mail-providers': 'Mail providers',
   graphql: 'GraphQL',
+  ...frameworks,
 } as const;
 
 export type GuideName = keyof typeof guides;
@@ -40,11 +52,22 @@ export type GuideName = keyof typeof guides;
 export const webhookPath = (type: string) => `/docs/webhooks/${type}`;
 export const operationPath = (slug: string) => `/docs/api/${slug}`;
 export const errorPath = (code: string) => `/docs/errors#${code}`;
+export const guidePath = (name: string) => `/docs/guides/${name}`;
+/** The same page as Markdown. */
+export const markdownPath = (path: string) => (path === '/docs' ? '/docs/index.md' : `${path}.md`);
 
 export function siteMap({ document, operations }: Contract): readonly Group[] {
-  const start = Object.entries(guides).map(([name, title]) => ({ path: `/docs/guides/${name}`, title }));
+  const all = Object.entries(guides).map(([name, title]) => ({ name, path: guidePath(name), title }));
+  const start = all.filter(({ name }) => !Object.hasOwn(frameworks, name));
   return [
-    { title: 'Guides', sections: [{ title: '', entries: [{ path: '/docs', title: 'Overview' }, ...start] }] },
+    {
+      title: 'Guides',
+      sections: [{ title: '', entries: [{ path: '/docs', title: 'Overview' }, ...start.map(entryOf)] }],
+    },
+    {
+      title: 'Frameworks',
+      sections: [{ title: '', entries: all.filter((guide) => !start.includes(guide)).map(entryOf) }],
+    },
     {
       title: 'Webhooks',
       sections: [
@@ -74,7 +97,12 @@ export function siteMap({ document, operations }: Contract): readonly Group[] {
         })),
       ],
     },
+    { title: 'Changes', sections: [{ title: '', entries: [{ path: '/docs/changelog', title: 'Changelog' }] }] },
   ];
+}
+
+function entryOf({ path, title }: Entry): Entry {
+  return { path, title };
 }
 
 /** Returns the page of an operation such as `POST /v1/workspaces/{workspace}/events`, with any names in the braces. */

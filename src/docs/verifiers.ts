@@ -6,3 +6,5 @@ export const verifiers = {
   Ruby: 'verify_webhook.rb',
   Go: 'verify_webhook.go',
 } as const;
+
+export type VerifierLanguage = keyof typeof verifiers;

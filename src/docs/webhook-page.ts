@@ -7,7 +7,7 @@ import type { Prose } from './prose.ts';
 import { webhookPath } from './site-map.ts';
 import { type DataField, webhookHelp } from './webhook-help.ts';
 
-const sources = {
+export const webhookSources = {
   recipient: 'The person who got the email.',
   service: 'The service: its sending and its rules.',
   either: '`recipient` after a complaint, else `service`.',
@@ -24,7 +24,7 @@ export function webhookPage(type: WebhookType, body: unknown, prose: Prose): Con
 <h1>${type}</h1>
 <p class="lead">${prose.inline(when)}</p>
 <h2>What to do</h2><p>${prose.inline(todo)}</p>
-<h2>Who causes it</h2><p>${source !== 'either' && html`<code>source</code> is <code>${source}</code>. `}${prose.inline(sources[source])}</p>
+<h2>Who causes it</h2><p>${source !== 'either' && html`<code>source</code> is <code>${source}</code>. `}${prose.inline(webhookSources[source])}</p>
 <h2>Fields of <code>data</code></h2>${dataList(data, prose)}
 <p>The other fields are the same for <a href="/docs/webhooks#body">every webhook</a>.</p>
 </article>

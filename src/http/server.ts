@@ -124,6 +124,12 @@ async function answerLink(app: App, door: Door, { answer, token }: Link, exchang
   }
 }
 
+/** Where a visitor, or a program that looks for llms.txt, is led from the root. */
+const doorways: ReadonlyMap<string, string> = new Map([
+  ['/', '/docs'],
+  ['/llms.txt', '/docs/llms.txt'],
+]);
+
 const plainText = { 'Content-Type': 'text/plain; charset=utf-8' } as const;
 
 /** Handles requests that are neither REST nor GraphQL. */
@@ -138,9 +144,10 @@ function createPages(app: App) {
     const { request, response, facts } = exchange;
     const [path = ''] = url.split('?');
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (path === '/' || isProbe(path)) facts.path = path;
+    const leads = doorways.get(path);
+    if (leads !== undefined || isProbe(path)) facts.path = path;
     if (reads && isProbe(path)) return answerProbe(app, path, exchange);
-    if (reads && path === '/') return void response.writeHead(302, { Location: '/docs' }).end();
+    if (reads && leads !== undefined) return void response.writeHead(302, { Location: leads }).end();
     const isDocs = reads && /^\/docs(?:\/|$)/.test(path);
     try {
       docs ??= isDocs ? openDocs() : null;

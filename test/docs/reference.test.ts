@@ -128,6 +128,7 @@ describe('the pages', () => {
       const faults: string[] = [];
       parse(text, { onParseError: ({ code }) => faults.push(code) });
       expect([path, faults]).toEqual([path, []]);
+      expect(text, path).not.toMatch(/<a [^>]*><a /);
       expect([path, text.match(/<h1/g)?.length]).toEqual([path, 1]);
       const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
       expect([path, ids.length]).toEqual([path, new Set(ids).size]);

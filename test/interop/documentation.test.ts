@@ -27,6 +27,7 @@ const paths = [
   '/docs',
   '/docs/api',
   '/docs/errors',
+  '/docs/changelog',
   '/docs/webhooks',
   ...Object.keys(guides).map((name) => `/docs/guides/${name}`),
   ...webhookTypes.map((type) => `/docs/webhooks/${type}`),
@@ -102,6 +103,8 @@ describe.each(['light', 'dark'] as const)('axe-core finds nothing in %s', (color
     '/docs/webhooks/message.bounced',
     '/docs/guides/how-it-works',
     '/docs/guides/templates',
+    '/docs/guides/nextjs',
+    '/docs/changelog',
   ];
   test.each([...looked.map((path) => [path, desktop] as const), [emitPage, phone], ['/docs', phone]] as const)(
     '%s, %o',
@@ -138,6 +141,8 @@ test.each([
   ['emit', emitPage],
   ['add tags', '/docs/api/add-contact-tags'],
   ['dmarc', '/docs/guides/sending-domain'],
+  ['webhok', '/docs/webhooks'],
+  ['handle bounces', '/docs/webhooks/message.bounced'],
 ])('a search for %s finds %s', async (words, path) => {
   const page = await openPage('/docs');
   await page.click('button.search');

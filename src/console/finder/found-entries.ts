@@ -3,6 +3,7 @@ import type {
   FindAddressQuery,
   FindContactsQuery,
   FindIdQuery,
+  FindMetadataQuery,
   FindPlatformsQuery,
   FindTextQuery,
   FoundMessageFragment,
@@ -74,6 +75,26 @@ export function entriesOfText({ workspaces, eventTypes, messages }: FindTextQuer
     ...(messages?.nodes ?? []).map(messageEntry),
     ...(workspaces?.nodes ?? []).map(workspaceEntry),
     ...(eventTypes?.nodes ?? []).flatMap(eventTypeEntries),
+  ];
+}
+
+/** The newest messages with the pair, and the list of all. */
+export function entriesOfMetadata(
+  pair: Readonly<Record<string, string>>,
+  found: FindMetadataQuery | undefined,
+): readonly Entry[] {
+  const [[key, value] = ['', '']] = Object.entries(pair);
+  const metadata = `${key}=${value}`;
+  const messages = (found?.messages?.nodes ?? []).map(messageEntry);
+  if (messages.length === 0) return [];
+  return [
+    ...messages,
+    {
+      value: `metadata ${metadata}`,
+      kind: 'page',
+      title: text.messagesWith(metadata),
+      going: { to: { to: '/messages', search: { metadata, all: 'yes' } } },
+    },
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   FindAddressDocument,
   FindContactsDocument,
   FindIdDocument,
+  FindMetadataDocument,
   FindPlatformsDocument,
   FindTextDocument,
   FindWorkspacesDocument,
@@ -17,6 +18,7 @@ import {
   entriesOfAddress,
   entriesOfContacts,
   entriesOfId,
+  entriesOfMetadata,
   entriesOfPlatforms,
   entriesOfSuppress,
   entriesOfText,
@@ -44,7 +46,7 @@ export function useFound(typed: string): Found {
   const platform = usePlatform();
   const { workspace } = useSearch({ strict: false }) as { readonly workspace?: string };
   const { isOperator, allow, allowWide } = scopes;
-  const { text, id, email, request, verb, object } = wanted;
+  const { text, id, email, request, pair, verb, object } = wanted;
   const reads = allow('read') && (!isOperator || platform !== null);
   const people = allow('people');
   const here = scopes.workspace?.id ?? workspace ?? null;
@@ -58,6 +60,11 @@ export function useFound(typed: string): Found {
     { enabled: reads && people && email !== null },
   );
   const byText = useAsk(FindTextDocument, { text, people }, { enabled: reads && isText });
+  const byPair = useAsk(
+    FindMetadataDocument,
+    { filter: { metadata: pair }, people },
+    { enabled: reads && pair !== null },
+  );
   const contacts = useAsk(
     FindContactsDocument,
     { workspace: here ?? '', text },
@@ -74,12 +81,13 @@ export function useFound(typed: string): Found {
     { enabled: isOperator && (changesState || isText) },
   );
 
-  const readings = [byId, byAddress, byText, contacts, workspaces, platforms];
+  const readings = [byId, byAddress, byText, byPair, contacts, workspaces, platforms];
   return {
     entries: [
       ...(request !== null && allowWide('read') ? [entryOfRequest(request)] : []),
       ...(byId.data ? (byId.data.node ? entriesOfId(byId.data) : [entryOfUnknownId(id ?? '')]) : []),
       ...(email === null ? [] : entriesFor(email, wanted)),
+      ...(pair === null ? [] : entriesOfMetadata(pair, byPair.data)),
       ...(byText.data ? entriesOfText(byText.data) : []),
       ...(contacts.data ? entriesOfContacts(contacts.data, here ?? '') : []),
       ...(verb && workspaces.data ? entriesOfWorkspaceActs(workspaces.data.workspaces?.nodes ?? [], verb) : []),

@@ -11,6 +11,8 @@ export interface Wanted {
   readonly email: string | null;
   /** The text is the id of a request. */
   readonly request: string | null;
+  /** The text is a pair of metadata, `order:1001` or `order=1001`. */
+  readonly pair: Readonly<Record<string, string>> | null;
   /** The text begins with something to do. */
   readonly verb: Verb | null;
   /** The text after the verb. */
@@ -31,9 +33,16 @@ export function wantedOf(typed: string): Wanted {
     id: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i.test(text) ? text.toUpperCase() : null,
     email: isAddress(named) ? named : null,
     request: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null,
+    pair: pairOf(text),
     verb,
     object,
   };
+}
+
+/** A key of metadata, a colon or an equals sign, and the whole value; an address of a page is none. */
+function pairOf(text: string): Readonly<Record<string, string>> | null {
+  const [, key, value] = /^([a-z0-9_]{1,64})[:=] ?(\S.*)$/su.exec(text) ?? [];
+  return key === undefined || value === undefined || value.startsWith('//') ? null : { [key]: value };
 }
 
 function isAddress(text: string): boolean {

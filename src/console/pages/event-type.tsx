@@ -17,6 +17,7 @@ import { Confirm } from '../parts/dialogs/dialog.tsx';
 import { EventTypeForm } from '../parts/events/event-type-form.tsx';
 import { FaultView } from '../parts/events/fault-view.tsx';
 import { MergeTagTable } from '../parts/events/merge-tag-table.tsx';
+import { PayloadSamples } from '../parts/events/payload-samples.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { words } from '../words.ts';
@@ -49,6 +50,7 @@ type Facts = NonNullable<EventTypeQuery['eventType']>;
 function Shown({ eventType: { id, name, fields, mergeTags } }: { readonly eventType: Facts }): ReactNode {
   const { allowWide } = useScopes();
   const navigate = useNavigate();
+  const { show } = route.useSearch();
   const editing = useOpen();
   const deleting = useOpen();
   const remove = useTold(EventTypeDeleteDocument, {
@@ -106,6 +108,7 @@ function Shown({ eventType: { id, name, fields, mergeTags } }: { readonly eventT
           </div>
         )}
       </Card>
+      <PayloadSamples eventType={name} fields={fields} shown={show} />
       <MergeTagTable tags={mergeTags} />
       {editing.open && <EventTypeForm saved={{ name, fields: fields.map(asInput) }} onClose={editing.hide} />}
       <Confirm

@@ -76,19 +76,27 @@ function search() {
     '<input type="text" inputmode="search" role="combobox" aria-label="Search the documentation" aria-expanded="true" aria-controls="found" placeholder="Search guides, operations, webhooks, errors" autocomplete="off" spellcheck="false"><ul id="found" role="listbox" aria-label="Results"></ul><p role="status"></p>';
   document.body.append(dialog);
   const [input, list, status] = dialog.children;
-  /** Loaded when the search is first opened. */
-  let entries = null;
+  /** Loaded when the search is first opened; a load that failed is tried again at the next. */
+  let find = null;
   let marked = 0;
 
   const open = async () => {
     if (dialog.open) return;
     dialog.showModal();
     input.select();
-    entries ??= (await (await fetch(`${docs}/search.json`)).json()).map((entry) => ({
-      ...entry,
-      inTitle: `${entry.title} ${entry.title.replaceAll(/[._]/g, ' ')} ${entry.group}`.toLowerCase(),
-      inText: entry.text.toLowerCase(),
-    }));
+    if (find === null) {
+      try {
+        const [{ default: MiniSearch }, { createSearch }, entries] = await Promise.all([
+          import(`${docs}/assets/minisearch.js`),
+          import(`${docs}/assets/search.js`),
+          fetch(`${docs}/search.json`).then((response) => response.json()),
+        ]);
+        find = createSearch(MiniSearch, entries);
+      } catch {
+        status.textContent = 'The search could not be loaded. Open it again to try once more.';
+        return;
+      }
+    }
     show();
   };
   opener.hidden = false;
@@ -114,30 +122,16 @@ function search() {
   });
 
   function show() {
-    if (entries === null) return;
+    if (find === null) return;
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = words.length === 0 ? [] : entries.map((entry) => [score(entry, words), entry]);
-    const best = found
-      .filter(([points]) => points > 0)
-      .sort(([a], [b]) => b - a)
-      .slice(0, 12);
-    list.replaceChildren(...best.map(([, entry], at) => row(entry, words, at)));
+    const best = find(input.value);
+    list.replaceChildren(...best.map((entry, at) => row(entry, words, at)));
     status.textContent = words.length > 0 && best.length === 0 ? 'Nothing found.' : '';
     mark(0);
   }
 
-  /** Every word must occur; words in the title count most, at its beginning more. */
-  function score({ inTitle, inText }, words) {
-    let points = 0;
-    for (const word of words) {
-      const at = inTitle.indexOf(word);
-      if (at < 0 && !inText.includes(word)) return 0;
-      points += at === 0 ? 12 : at > 0 ? 8 : 1;
-    }
-    return points;
-  }
-
-  function row({ title, group, path, text, inText }, words, at) {
+  function row({ title, group, path, text }, words, at) {
+    const inText = text.toLowerCase();
     const item = document.createElement('li');
     item.id = `found-${at}`;
     item.setAttribute('role', 'option');

@@ -11,7 +11,7 @@ type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }
 
 /** Defined where Node runs with `--expose-gc`, as in `npm start`. */
 const collect = (globalThis as { readonly gc?: Collect }).gc;
-/** State of the thread: each has one heap. */
+/** State of the process, in each of its threads: each has one heap. */
 let pending = false;
 let answered = 0;
 

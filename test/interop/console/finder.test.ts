@@ -74,6 +74,25 @@ describe('from any page, by keys alone', () => {
     await page.waitForURL(/sending-domain/);
   });
 
+  test('a pair of metadata finds its messages, and the list of all that have it', async () => {
+    await world.backend.rest('POST', '/workspaces/ref:shop/events', {
+      type: 'order.shipped',
+      idempotency_key: 'with-metadata',
+      recipient: { email: 'delivered+pair@simulator.test' },
+      payload: { customer_name: 'Ada', order_number: '77', tracking_url: 'https://example.com/77' },
+      metadata: { order: '77' },
+    });
+    const page = await world.open('/console/webhooks');
+    await find(page, 'order:77');
+    await line(page, /^delivered\+pair@simulator.test/).waitFor();
+    await field(page).fill('order=77');
+    await line(page, /^All messages with order=77/).click();
+    await page.waitForURL(/messages\?.*metadata=order%3D77/);
+    await page.getByRole('link', { name: 'delivered+pair@simulator.test' }).waitFor();
+    await find(page, 'order:78');
+    await page.getByText('Nothing found.').waitFor();
+  });
+
   test('a part of an address is found in the workspace of the page', async () => {
     const page = await world.open(world.messages());
     await find(page, 'ada@');

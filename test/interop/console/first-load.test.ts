@@ -41,3 +41,39 @@ test('the file of the page is asked for before it is known who is signed in', as
   answer();
   await page.locator('.row').first().waitFor();
 });
+
+test('the font is asked for after the rows, and a browser that has it begins with it', async () => {
+  const page = await world.openPage();
+  await world.startSession(page.context(), world.backend.apiKey);
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('query Messages(')) await isAnswered;
+    await route.continue();
+  });
+  const isOwn = () => page.evaluate(`document.documentElement.dataset.font === 'own'`);
+  const fonts = () => asked.filter((url) => /\.woff2$/.test(url)).length;
+  // Counts how often the page has looked whether its contents are there.
+  await page.addInitScript(`{
+    const begin = window.setInterval;
+    window.looks = 0;
+    window.setInterval = (look, every) => begin(() => { if (every === 250) window.looks += 1; look(); }, every);
+  }`);
+  await page.goto(`${world.origin}${world.messages()}`);
+  await page.locator('h1').waitFor();
+  await page.locator('.skeleton').first().waitFor();
+  const looks = Number(await page.evaluate('window.looks'));
+  await page.waitForFunction(`window.looks > ${looks + 1}`);
+  expect([fonts(), await isOwn()]).toEqual([0, false]);
+  answer();
+  await page.locator('.row').first().waitFor();
+  await expect.poll(isOwn).toBe(true);
+  expect(fonts()).toBe(1);
+  await page.reload();
+  await page.locator('h1').waitFor();
+  expect(await isOwn()).toBe(true);
+});

@@ -90,6 +90,7 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['version-changes', () => '/console/templates/order.shipped?part=versions&version=2', '.changes'],
   ['event-types', () => '/console/event-types', '.row'],
   ['event-type', () => '/console/event-types/order.shipped', 'table'],
+  ['event-type-zod', () => '/console/event-types/order.shipped?show=zod', '.json-view'],
   ['attributes', () => '/console/attributes', '.row'],
   ['webhooks', () => '/console/webhooks', '.row'],
   ['webhook', () => `/console/webhooks/${world.ids.webhook}`, '.json-view'],
@@ -128,6 +129,7 @@ describe('axe-core finds nothing, nothing is cut off, in both colours and widths
     const page = await world.openPage(options);
     await page.goto(`${world.origin}/console`);
     await page.getByRole('heading', { name: 'Sign in to Tidings' }).waitFor();
+    await hasItsFont(page);
     expect(await lookAt(page, 'sign-in')).toEqual({});
     expect(await keyboardFaults(page)).toEqual([]);
   });
@@ -149,10 +151,17 @@ describe('axe-core finds nothing, nothing is cut off, in both colours and widths
 /** Waits for what comes after the page: parts of it that load by themselves, and the mail in its frame. */
 async function loadsToItsEnd(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+  await hasItsFont(page);
   if ((await page.locator('.mail-frame').count()) === 0) return;
   const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
   await mail.locator('body').waitFor();
   await becomesWhole(page, mail);
+}
+
+/** The font comes after the first contents (src/console/shell/font.ts). */
+async function hasItsFont(page: Page): Promise<void> {
+  await page.waitForFunction(`document.documentElement.dataset.font === 'own'`);
+  await page.evaluate('document.fonts.ready');
 }
 
 /** What is wrong with a page, by width and colour. */

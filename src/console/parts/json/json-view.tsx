@@ -1,17 +1,8 @@
 /** JSON to read. */
 import type { ReactNode } from 'react';
 import { words } from '../../words.ts';
-import { CopyButton } from '../copy.tsx';
+import { CodeView } from './code-view.tsx';
 
 export function JsonView({ value, what }: { readonly value: unknown; readonly what: string }): ReactNode {
-  const text = JSON.stringify(value, null, 2);
-  return (
-    <div className="json-view">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard. */}
-      <pre tabIndex={0} aria-label={`${what}, ${words.common.json}`} role="region">
-        {text}
-      </pre>
-      <CopyButton text={text} what={what} />
-    </div>
-  );
+  return <CodeView text={JSON.stringify(value, null, 2)} label={`${what}, ${words.common.json}`} what={what} />;
 }

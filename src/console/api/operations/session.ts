@@ -1,0 +1,28 @@
+/**
+ * Made by `npm run schema:write` from schema/schema.graphql and src/console/operations, never by hand.
+ */
+import { TypedDocumentString } from './document.ts';
+import type {
+  CurrentKeyQuery,
+  CurrentKeyQueryVariables,
+} from './types.ts';
+
+export const CurrentKeyDocument = new TypedDocumentString(`
+    query CurrentKey {
+  currentKey {
+    id
+    name
+    createdAt
+    expiresAt
+    scopes
+    platform {
+      id
+      name
+    }
+    workspace {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CurrentKeyQuery, CurrentKeyQueryVariables>;
