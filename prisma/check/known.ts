@@ -12,6 +12,8 @@ export interface Known {
   /** Columns of which a checked constraint says that they are not null, as `table.column`; by the constraint's name. */
   readonly notNull: Map<string, string>;
   readonly validated: Set<string>;
+  /** Tables that the same transaction makes. One that takes the place of a table that it renames is read on by its name. */
+  readonly replaced: ReadonlySet<string>;
   readonly isInTransaction: boolean;
   /** What the version before reads; null where none works beside the migration. */
   readonly before: SchemaColumns | null;

@@ -24,8 +24,9 @@ export async function migrationFaults(
   const validated = new Set<string>();
   const faults: StatementFault[] = [];
   for (const { statements } of splitScript(script)) {
+    const replaced = new Set(statements.flatMap(tablesMade));
     for (const statement of statements) {
-      const known: Known = { made, notNull, validated, isInTransaction: statements.length > 1, before };
+      const known: Known = { made, notNull, validated, replaced, isInTransaction: statements.length > 1, before };
       for (const { stmt } of parseSync(statement).stmts ?? []) {
         const [kind = '', node = {}] = Object.entries(stmt ?? {})[0] ?? [];
         faults.push(...judge(kind, node as Node, known).map((fault) => ({ statement, ...fault })));
@@ -33,6 +34,14 @@ export async function migrationFaults(
     }
   }
   return faults;
+}
+
+/** Tables that a statement makes. */
+function tablesMade(statement: string): readonly string[] {
+  return (parseSync(statement).stmts ?? []).flatMap(({ stmt }) => {
+    const { CreateStmt: made } = (stmt ?? {}) as { readonly CreateStmt?: Node };
+    return made ? [nameIn(made.relation)] : [];
+  });
 }
 
 const batches = 'change the rows in batches, by a sweep of the service';
@@ -85,9 +94,9 @@ function indexFaults(node: Node): readonly Judged[] {
 const rename =
   'add the new one, write both, fill it in batches, read the new one in the next release, and drop the old one in the one after';
 
-function renameFaults(table: string, node: Node, { before }: Known): readonly Judged[] {
+function renameFaults(table: string, node: Node, { before, replaced }: Known): readonly Judged[] {
   const column = node.renameType === 'OBJECT_COLUMN' ? String(node.subname) : null;
-  if (column === null && node.renameType !== 'OBJECT_TABLE') return [];
+  if (column === null && (node.renameType !== 'OBJECT_TABLE' || replaced.has(table))) return [];
   return reads(before, table, column)
     ? [{ fault: `the version before reads ${column === null ? table : `${table}.${column}`}`, instead: rename }]
     : [];

@@ -66,11 +66,11 @@ export const columnSettings = `
     AND (coalesce(a.attstattarget, -1) >= 0 OR a.attstorage <> t.typstorage OR a.attcompression <> '')
   GROUP BY c.relname ORDER BY c.relname`;
 
-/** Those that no constraint makes. */
+/** Those that no constraint makes. A default partition may have some of its own. */
 export const indexes = `
   SELECT ${unqualified("regexp_replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')")} AS line
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
-  WHERE ${ours('c')} AND ${notOfPartition('c')}
+  WHERE ${ours('c')} AND ${notOfPartition('x')}
     AND NOT EXISTS (SELECT FROM pg_constraint o WHERE o.conindid = i.indexrelid AND o.contype IN ('p', 'u', 'x'))
   ORDER BY c.relname, x.relname`;
 

@@ -8,6 +8,7 @@ import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { bareKeys, dropReplacedKeys, erasedKey, isErased } from '../events/idempotency/idempotency.ts';
 import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
+import { removeHistories } from '../messages/remove-histories.ts';
 import { removeUnleased } from '../webhooks/remove-unleased.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';
@@ -77,7 +78,7 @@ async function eraseFound(
     events.flatMap(({ messageId }) => messageId ?? []),
   );
   await removeUnleased(client, { platformId, workspaceId, about: 'messages', ids: messageIds, now });
-  // Attempts, attachments and opens go with the message. Messages go last, because webhooks are built from them.
+  // Attachments go with the message. Messages go last, because webhooks are built from them.
   const { rows: gone } = await client.query<{ id: string }>(
     `WITH gone AS (
        DELETE FROM messages m
@@ -90,6 +91,7 @@ async function eraseFound(
     [workspaceId, messageIds],
   );
   const goneIds = new Set(gone.map(({ id }) => id));
+  await removeHistories(client, workspaceId, [...goneIds]);
   const bare = events.filter(({ messageId }) => messageId === null || goneIds.has(messageId));
   await strip(app, client, erasure, bare);
   return bare.length;

@@ -20,7 +20,7 @@ import {
 } from './lifetimes.ts';
 import { stripContent, stripLaterContent } from './strip-content.ts';
 
-/** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
+/** Rows that one batch removes, at most; a message takes its files and webhooks along. */
 const rowsABatch = 200;
 
 /** Files are large. */
@@ -48,11 +48,22 @@ const removals = {
   paces: removal('exchanger_paces', 'source, provider', 'updated_at <= $1'),
 };
 
+/** Those outside of the partitions that the service made, which it drops as a whole (docs/partitions.md). */
+const removalsById = {
+  audit: removalById('audit_entries_default', 'id', 'id'),
+  attempts: removalById('message_attempts_default', 'workspace_id, message_id, number', 'message_id'),
+  reports: removalById('message_reports_default', 'workspace_id, message_id, number', 'message_id'),
+  opens: removalById('message_opens_default', 'workspace_id, message_id, id', 'message_id'),
+};
+
 export const purges: readonly Purge[] = [
-  dropAuditEntries,
+  removingById('audit', auditLifetime),
   removing('keys', keyLifetime),
   removing('webhooks', webhookLifetime),
   dropEvents,
+  removingById('attempts', eventLifetime),
+  removingById('reports', eventLifetime),
+  removingById('opens', eventLifetime),
   removing('rates', emitCountLifetime),
   removing('resends', eventLifetime),
   removing('lifts', eventLifetime),
@@ -88,6 +99,20 @@ function removing(rows: keyof typeof removals, lifetime: number): Purge {
   };
 }
 
+/** SQL: the same for rows before the id `$1`. An id begins with the time of its row, so an index finds the oldest. */
+function removalById(table: string, key: string, by: string): string {
+  return `
+    DELETE FROM ${table} WHERE (${key}) IN (
+      SELECT ${key} FROM ${table} WHERE ${by} < $1 ORDER BY ${by} LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`;
+}
+
+function removingById(rows: keyof typeof removalsById, lifetime: number): Purge {
+  return async (_app, client, now) => {
+    const { rowCount } = await client.query(removalsById[rows], [idAt(keptSince(lifetime, now))]);
+    return rowCount === rowsABatch;
+  };
+}
+
 /**
  * Removes events with their messages and the webhooks about them, which could not be built any more. A webhook that is
  * still tried keeps its event until its last attempt.
@@ -112,19 +137,6 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
     [keptSince(eventLifetime, now)],
   );
   return rows[0]?.found === rowsABatch;
-}
-
-/**
- * Entries outside of the partitions that the service made, which it drops as a whole (docs/partitions.md). An id begins
- * with the time of its entry, so the primary key finds the oldest.
- */
-async function dropAuditEntries(_app: App, client: Queryable, now: Date): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `DELETE FROM audit_entries_default WHERE id IN (
-       SELECT id FROM audit_entries_default WHERE id < $1 ORDER BY id LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`,
-    [idAt(keptSince(auditLifetime, now))],
-  );
-  return rowCount === rowsABatch;
 }
 
 /** Files go with the outcome; this covers messages that became final in other ways. */

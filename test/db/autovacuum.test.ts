@@ -9,9 +9,9 @@ import { createWorld, type World } from '../support/world.ts';
 const ofMails = [
   'events',
   'messages',
-  'message_attempts',
-  'message_reports',
-  'message_opens',
+  'message_attempts_default',
+  'message_reports_default',
+  'message_opens_default',
   'refused_emits',
   'idempotency_keys_default',
   'webhooks_default',

@@ -14,6 +14,7 @@ const byHand = [
   'extension pg_trgm',
   'function end_met_keys()',
   'function metadata_keys(bigint,text,jsonb)',
+  'function remove_history()',
   'function short_parts(text)',
   'index consent_changes_own_idx',
   'index contacts_search_idx',
@@ -31,6 +32,9 @@ const byHand = [
   'index imports_open_idx',
   'index imports_platform_open_idx',
   'index live_changes_new_idx',
+  'index message_attempts_default_message_id_idx',
+  'index message_opens_default_message_id_idx',
+  'index message_reports_default_message_id_idx',
   'index messages_due_idx',
   'index messages_expiry_idx',
   'index messages_later_address_idx',
@@ -64,13 +68,27 @@ const byHand = [
   'index workspaces_live_reference_key',
   'table audit_entries_default',
   'table idempotency_keys_default',
+  'table message_attempts_default',
+  'table message_opens_default',
+  'table message_reports_default',
   'table webhooks_default',
+  'trigger messages.messages_history',
 ];
 /** Tables with partitions, which Prisma takes for others. */
-const partitioned = ['table audit_entries', 'table idempotency_keys', 'table webhooks'];
+const partitioned = [
+  'table audit_entries',
+  'table idempotency_keys',
+  'table message_attempts',
+  'table message_opens',
+  'table message_reports',
+  'table webhooks',
+];
 /** Relations of schema.prisma that the database does not check (docs/partitions.md). */
 const withoutForeignKey = [
   'constraint idempotency_keys.idempotency_keys_platform_id_workspace_id_fkey',
+  'constraint message_attempts.message_attempts_workspace_id_message_id_fkey',
+  'constraint message_opens.message_opens_workspace_id_message_id_fkey',
+  'constraint message_reports.message_reports_workspace_id_message_id_fkey',
   'constraint pending_webhooks.pending_webhooks_platform_id_id_fkey',
   'constraint webhooks.webhooks_platform_id_endpoint_id_fkey',
 ];
@@ -85,9 +103,9 @@ const tunedByHand = [
   'table figures',
   'table health_hours',
   'table idempotency_keys_default',
-  'table message_attempts',
-  'table message_opens',
-  'table message_reports',
+  'table message_attempts_default',
+  'table message_opens_default',
+  'table message_reports_default',
   'table messages',
   'table pending_webhooks',
   'table refused_emits',

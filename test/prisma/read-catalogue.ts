@@ -25,7 +25,7 @@ const facts = {
   index: `
     SELECT c.relname AS name, replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') AS fact
     FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid JOIN pg_class t ON t.oid = i.indrelid
-    WHERE ${ownTables} AND t.relname NOT LIKE '\\_prisma%' AND ${notOfPartition('t')}`,
+    WHERE ${ownTables} AND t.relname NOT LIKE '\\_prisma%' AND ${notOfPartition('c')}`,
   constraint: `
     SELECT concat(c.relname, '.', o.conname) AS name, pg_get_constraintdef(o.oid) AS fact
     FROM pg_constraint o JOIN pg_class c ON c.oid = o.conrelid WHERE ${ownTables}

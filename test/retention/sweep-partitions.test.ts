@@ -11,7 +11,7 @@ import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const span = 28 * day;
-const table = partitionedTables[0] ?? { name: '', span, ahead: 0, lifetime: 0 };
+const table = partitionedTables[0] ?? { name: '', by: 'id' as const, span, ahead: 0, lifetime: 0 };
 
 let world: World;
 beforeAll(async () => {

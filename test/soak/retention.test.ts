@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { idAt } from '../../src/ground/ids.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
@@ -67,8 +68,10 @@ async function fillOld(): Promise<void> {
   const ended = { state: `'delivered'`, lease_until: 'NULL', ended_at: 'created_at' };
   await copy('idempotency_keys', { ...old, key: 'key || n', event_id: 'event_id || n' });
   await copy('events', { ...old, id: 'id || n' });
-  await copy('messages', { ...old, ...ended, id: 'id || n', event_id: 'event_id || n' });
-  await copy('message_attempts', { message_id: 'message_id || n' });
+  // The partition of an attempt is that of the time in the id of its message.
+  const id = `'${idAt(new Date(world.now().getTime() - 91 * 24 * 3_600_000)).slice(0, 16)}' || lpad(n::text, 10, '0')`;
+  await copy('messages', { ...old, ...ended, id, event_id: 'event_id || n' });
+  await copy('message_attempts', { message_id: id });
   await rows(
     `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
      VALUES ($1, 'E', 'https://x.example/', '{}', now(), now())`,
@@ -136,9 +139,9 @@ async function anythingLeft(): Promise<boolean> {
     (table) => `EXISTS (SELECT FROM ${table} WHERE created_at < $1)`,
   );
   const gone = `EXISTS (SELECT FROM workspaces WHERE deleted_at IS NOT NULL)`;
-  const [found] = await rows(`SELECT ${[...old, gone].join(' OR ')} AS left`, [
-    new Date(world.now().getTime() - 90 * 24 * 3_600_000),
-  ]);
+  const attempts = 'EXISTS (SELECT FROM message_attempts WHERE message_id < $2)';
+  const since = new Date(world.now().getTime() - 90 * 24 * 3_600_000);
+  const [found] = await rows(`SELECT ${[...old, gone, attempts].join(' OR ')} AS left`, [since, idAt(since)]);
   return found.left;
 }
 

@@ -96,6 +96,13 @@ const writeOutcomesStatement = statement({
         WHERE NOT i.untold AND ${fromSql('m.state', moves.lateAttempt)}
           AND (${movesSql} OR m.attempt_number > i.attempt_number AND m.lost_leases > 0)
         ORDER BY i.id FOR NO KEY UPDATE OF m
+      ), overtaken AS MATERIALIZED (
+        -- Their attempts are recorded all the same, but for messages that an erasure removes meanwhile: no foreign key
+        -- keeps these apart. No other part of this statement writes these rows.
+        SELECT m.id FROM given i
+        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
+        WHERE i.at IS NOT NULL AND NOT i.untold AND i.id NOT IN (SELECT id FROM ours)
+        ORDER BY m.id FOR KEY SHARE OF m
       ), cleared AS (
         -- The attempt whose lease was lost has ended, so the mail did not end its process.
         UPDATE messages m SET lost_leases = 0
@@ -115,8 +122,8 @@ const writeOutcomesStatement = statement({
       ), attempts AS (
         INSERT INTO message_attempts (workspace_id, message_id, number, ${attemptColumns})
         SELECT i.workspace_id, i.id, i.attempt_number, ${attemptColumns.replaceAll(/\w+/g, 'i.$&')} FROM given i
-        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
         WHERE i.at IS NOT NULL AND NOT i.untold
+          AND (i.id IN (SELECT id FROM ours) OR i.id IN (SELECT id FROM overtaken))
         ON CONFLICT DO NOTHING
       ), files AS (
         DELETE FROM attachments a USING moved

@@ -4,7 +4,16 @@ import { maintenanceLimits } from '../../db/connections/time-limits.ts';
 import { idAt } from '../../ground/ids.ts';
 import { day } from '../../ground/time/durations.ts';
 import { altering } from './altering.ts';
-import { hasTooMany, keepOut, letIn, letInAgain, moveRows, type Place, settingsOf } from './default-partition.ts';
+import {
+  hasTooMany,
+  keepOut,
+  letIn,
+  letInAgain,
+  moveRows,
+  type Place,
+  settingsOf,
+  skipStatistics,
+} from './default-partition.ts';
 import { type PartitionedTable, partitionName } from './partitioned-tables.ts';
 
 /** Before their time, rows are kept out of the default partition until then: the check takes far less; milliseconds. */
@@ -33,6 +42,7 @@ export async function makePartition(app: App, table: PartitionedTable, start: Da
       return null;
     const settings = await settingsOf(client, rest);
     await client.query(`CREATE TABLE ${partition} (LIKE ${table.name} INCLUDING ALL) ${settings}`);
+    await skipStatistics(client, place);
     const count = isEmpty ? 0 : await moveRows(client, place);
     await client.query(
       `ALTER TABLE ${table.name} ATTACH PARTITION ${partition} FOR VALUES FROM ('${place.from.id}') TO ('${place.to.id}')`,
@@ -50,6 +60,7 @@ function placeOf(table: PartitionedTable, start: Date): Place {
   const end = new Date(start.getTime() + table.span);
   return {
     table: table.name,
+    by: table.by,
     partition: partitionName(table, start),
     rest: `${table.name}_default`,
     from: { id: idAt(start), time: start },

@@ -4,10 +4,12 @@ import type { Queryable } from '../../db/connections/pool.ts';
 import { maintenanceLimits } from '../../db/connections/time-limits.ts';
 import { databaseCode } from '../../db/database-code.ts';
 import { altering } from './altering.ts';
+import type { PartitionedTable } from './partitioned-tables.ts';
 
 /** A partition that is to be made. */
 export interface Place {
   readonly table: string;
+  readonly by: PartitionedTable['by'];
   readonly partition: string;
   /** The default partition. */
   readonly rest: string;
@@ -19,19 +21,21 @@ export interface Place {
 const rowsMoved = 10_000;
 
 /** Whether the default partition has too many rows of that time. Locks nothing. */
-export async function hasTooMany(client: Queryable, { rest, from, to }: Place): Promise<boolean> {
+export async function hasTooMany(client: Queryable, { rest, by, from, to }: Place): Promise<boolean> {
+  const isDated = by === 'id';
   const { rowCount } = await client.query(
-    // The index by time finds them where the table has one, else the primary key does.
-    `SELECT FROM ${rest} WHERE id >= $1 AND id < $2 AND created_at >= $3 AND created_at < $4 LIMIT ${rowsMoved + 1}`,
-    [from.id, to.id, from.time, to.time],
+    // The index by time finds them where the table has one, else the primary key or an index of the default partition does.
+    `SELECT FROM ${rest} WHERE ${by} >= $1 AND ${by} < $2 ${isDated ? 'AND created_at >= $3 AND created_at < $4' : ''}
+     LIMIT ${rowsMoved + 1}`,
+    [from.id, to.id, ...(isDated ? [from.time, to.time] : [])],
   );
   return (rowCount ?? 0) > rowsMoved;
 }
 
 /** Moves the rows of that time into the table `partition`, which is not attached yet; their number. */
-export async function moveRows(client: Queryable, { rest, partition, from, to }: Place): Promise<number> {
+export async function moveRows(client: Queryable, { rest, by, partition, from, to }: Place): Promise<number> {
   const { rowCount } = await client.query(
-    `WITH moved AS (DELETE FROM ${rest} WHERE id >= $1 AND id < $2 RETURNING *)
+    `WITH moved AS (DELETE FROM ${rest} WHERE ${by} >= $1 AND ${by} < $2 RETURNING *)
      INSERT INTO ${partition} SELECT * FROM moved`,
     [from.id, to.id],
   );
@@ -46,11 +50,11 @@ const checkViolated = '23514';
  * PostgreSQL attaches the new partition without reading the default one under the lock. Returns whether it has none.
  */
 export async function keepOut(app: App, place: Place): Promise<boolean> {
-  const { table, rest, from, to } = place;
+  const { table, rest, by, from, to } = place;
   const added = await altering(app, { table }, async (client) => {
     await letIn(client, place);
     await client.query(
-      `ALTER TABLE ${rest} ADD CONSTRAINT ${checkOf(place)} CHECK (NOT (id >= '${from.id}' AND id < '${to.id}')) NOT VALID`,
+      `ALTER TABLE ${rest} ADD CONSTRAINT ${checkOf(place)} CHECK (NOT (${by} >= '${from.id}' AND ${by} < '${to.id}')) NOT VALID`,
     );
     return true;
   });
@@ -90,4 +94,15 @@ export async function settingsOf(client: Queryable, rest: string): Promise<strin
   );
   const settings = rows[0]?.settings ?? null;
   return settings === null ? '' : `WITH (${settings})`;
+}
+
+/** Gives a new partition what its columns have in the default one: no statistics of those that no plan depends on. */
+export async function skipStatistics(client: Queryable, { rest, partition }: Place): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT quote_ident(attname) AS name FROM pg_attribute WHERE attrelid = to_regclass($1) AND attstattarget = 0 AND attnum > 0',
+    [rest],
+  );
+  if (rows.length === 0) return;
+  const changes = rows.map(({ name }) => `ALTER COLUMN ${name} SET STATISTICS 0`);
+  await client.query(`ALTER TABLE ${partition} ${changes.join(', ')}`);
 }

@@ -1,10 +1,12 @@
 /** Tables that are partitioned by the time in their ids (docs/rules.md#partitions). */
 import { day } from '../../ground/time/durations.ts';
-import { auditLifetime, redeliveryTime, webhookLifetime } from '../lifetimes.ts';
+import { auditLifetime, eventLifetime, redeliveryTime, webhookLifetime } from '../lifetimes.ts';
 
 export interface PartitionedTable {
   /** Its default partition is named `<name>_default`. */
   readonly name: string;
+  /** The column whose ids say in which partition a row is; rows with an `id` of their own have a `created_at` of its time. */
+  readonly by: 'id' | 'message_id';
   /** Milliseconds of one partition. */
   readonly span: number;
   /** Partitions that are made beyond that of the present. */
@@ -13,9 +15,18 @@ export interface PartitionedTable {
   readonly lifetime: number;
 }
 
+/**
+ * What happened to messages: rows that no one reads without their message, and that are found by its id. Their
+ * partition is that of the message's time, so a message has all of its rows of a table in one partition.
+ */
+export const historyTables = ['message_attempts', 'message_reports', 'message_opens'] as const;
+
 export const partitionedTables: readonly PartitionedTable[] = [
-  { name: 'audit_entries', span: 28 * day, ahead: 2, lifetime: auditLifetime },
-  { name: 'webhooks', span: 7 * day, ahead: 2, lifetime: webhookLifetime + redeliveryTime },
+  { name: 'audit_entries', by: 'id', span: 28 * day, ahead: 2, lifetime: auditLifetime },
+  { name: 'webhooks', by: 'id', span: 7 * day, ahead: 2, lifetime: webhookLifetime + redeliveryTime },
+  ...historyTables.map(
+    (name) => ({ name, by: 'message_id', span: 14 * day, ahead: 2, lifetime: eventLifetime }) as const,
+  ),
 ];
 
 /** The beginning of the partition that has `time`. */

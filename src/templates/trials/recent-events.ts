@@ -3,10 +3,13 @@
  * are read first, and the events are then read a few at a time (docs/rules.md#template-trial).
  */
 import type { Ctx } from '../../context.ts';
+import { readByIndexes } from '../../db/lists/walk.ts';
 import type { MessageValues } from '../message-values.ts';
 
 /** Bytes of JSON that are read at once, unless a single event has more. */
 const batchBytes = 1_048_576;
+/** Latest events of the type among which payloads are looked for: those of deleted workspaces and of before have none. */
+const eventsExamined = 2_000;
 
 /** An event whose payload is still stored, before it is read. */
 export interface RecentHead {
@@ -45,6 +48,18 @@ const joins = `
   LEFT JOIN contacts c ON c.workspace_id = e.workspace_id AND c.id = e.contact_id
   LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id`;
 
+/** Of events `$2` of the platform `$1`, the newest first; `$3` at most. */
+const headsQuery = `
+  SELECT e.workspace_id AS "workspaceId", e.id, ARRAY[c.locale, w.locale] AS wanted,
+         octet_length(e.payload::text) + coalesce(octet_length(m.values::text), 0)
+           + coalesce(octet_length(c.attributes::text), 0) AS bytes
+  FROM (
+    SELECT * FROM events WHERE platform_id = $1 AND event_type_id = $2 ORDER BY id DESC LIMIT ${eventsExamined}) e
+  ${joins}
+  WHERE e.payload IS NOT NULL
+  ORDER BY e.id DESC
+  LIMIT $3`;
+
 /**
  * Returns the latest events of a type, over all workspaces, the newest first, as many as have at most `bytesMax` bytes
  * together; and how many of the latest `count` that leaves out.
@@ -54,15 +69,12 @@ export async function recentHeads(
   eventTypeId: string,
   { count, bytesMax }: { readonly count: number; readonly bytesMax: number },
 ): Promise<{ readonly heads: readonly RecentHead[]; readonly leftOut: number }> {
-  const { rows } = await ctx.app.db.pool.query<Omit<RecentHead, 'wanted'> & { wanted: (string | null)[] }>(
-    `SELECT e.workspace_id AS "workspaceId", e.id, ARRAY[c.locale, w.locale] AS wanted,
-            octet_length(e.payload::text) + coalesce(octet_length(m.values::text), 0)
-              + coalesce(octet_length(c.attributes::text), 0) AS bytes
-     FROM events e ${joins}
-     WHERE e.platform_id = $1 AND e.event_type_id = $2 AND e.payload IS NOT NULL
-     ORDER BY e.id DESC
-     LIMIT $3`,
-    [ctx.platformId, eventTypeId, count],
+  const { rows } = await readByIndexes(ctx.app.db, (client) =>
+    client.query<Omit<RecentHead, 'wanted'> & { wanted: (string | null)[] }>(headsQuery, [
+      ctx.platformId,
+      eventTypeId,
+      count,
+    ]),
   );
   let left = bytesMax;
   const heads: RecentHead[] = [];
@@ -90,14 +102,20 @@ export function* readableBatches(heads: readonly RecentHead[]): Generator<readon
   if (batch.length > 0) yield batch;
 }
 
+const eventsQuery = `
+  SELECT e.id, e.payload, m.values, w.name AS "workspaceName", w.timezone, c.email, c.reference, c.attributes
+  FROM unnest($2::text[], $3::text[]) AS wanted (workspace_id, id)
+  JOIN events e ON e.workspace_id = wanted.workspace_id AND e.id = wanted.id ${joins}
+  WHERE e.platform_id = $1 AND e.payload IS NOT NULL`;
+
 /** Reads events in the order of `heads`; an event that an erasure has emptied meanwhile is missing. */
 export async function readEvents(ctx: Ctx, heads: readonly RecentHead[]): Promise<readonly RecentEvent[]> {
-  const { rows } = await ctx.app.db.pool.query<Row>(
-    `SELECT e.id, e.payload, m.values, w.name AS "workspaceName", w.timezone, c.email, c.reference, c.attributes
-     FROM unnest($2::text[], $3::text[]) AS wanted (workspace_id, id)
-     JOIN events e ON e.workspace_id = wanted.workspace_id AND e.id = wanted.id ${joins}
-     WHERE e.platform_id = $1 AND e.payload IS NOT NULL`,
-    [ctx.platformId, heads.map(({ workspaceId }) => workspaceId), heads.map(({ id }) => id)],
+  const { rows } = await readByIndexes(ctx.app.db, (client) =>
+    client.query<Row>(eventsQuery, [
+      ctx.platformId,
+      heads.map(({ workspaceId }) => workspaceId),
+      heads.map(({ id }) => id),
+    ]),
   );
   const found = new Map(rows.map((row) => [row.id, row]));
   return heads.flatMap(({ id, wanted }) => {

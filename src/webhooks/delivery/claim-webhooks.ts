@@ -125,7 +125,8 @@ const claimStatement = statement({
   text: ({ i, now, leaseUntil, overSince, leaseEnd, platformIds, most }) => `
   WITH asked AS MATERIALIZED (
     SELECT e.platform_id, e.id, e.url, ${probesSql('e')} AS probe, i.free,
-      coalesce(i.due_from, '-infinity') AS due_from, ${now} AS now, ${overSince} AS over_since,
+      -- A round begins no later than it is due: what was due before is over, and waits for the sweep in front of the rest.
+      greatest(i.due_from, ${overSince}) AS due_from, ${now} AS now, ${overSince} AS over_since,
       ${leaseEnd} AS lease_end
     FROM ${i}
     JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.id

@@ -6,18 +6,20 @@ import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { maintenanceLimits } from '../../db/connections/time-limits.ts';
 import { deletedWorkspaceLifetime, keptSince } from '../../retention/lifetimes.ts';
+import { historyTables } from '../../retention/partitions/partitioned-tables.ts';
 
-/** Rows of one table removed in one transaction, at most; a message takes its attempts and files along. */
+/** Rows of one table removed in one transaction, at most; a message takes its files along. */
 const rowsABatch = 500;
 /** Transactions of one purge, at most; the next purge continues. */
 const batchesAPurge = 20;
 
 /**
  * Every table of a workspace but its webhooks, which go first, in an order that foreign keys allow. Tables whose rows are
- * deleted by cascade are left out: attempts, attachments and opens go with their message, messages with their event,
- * consent and tags with their contact, health with the workspace, chunks and faults of a file with their import.
+ * deleted by cascade are left out: attachments go with their message, messages with their event, consent and tags with
+ * their contact, health with the workspace, chunks and faults of a file with their import.
  */
 const tables = [
+  ...historyTables,
   'events',
   'idempotency_keys',
   'emit_rates',

@@ -6,6 +6,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../../src/create-app.ts';
+import { hour } from '../../../src/ground/time/durations.ts';
 import { createGuardedPost } from '../../../src/transport/post/guarded-post.ts';
 import { collectStatements, type FoundStatement } from '../../support/collect-statements.ts';
 import { fullPlatform } from '../../support/full-platform.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await grow('seed', { messages: 200, workspaces: 3, queued: 20, pending: 20 });
   await pool.query('VACUUM ANALYZE');
   await runEach('nearly empty', 'seed-0');
-  await grow('grown', { messages: 40_000, workspaces: 100, queued: 4_000, pending: 3_000 });
+  await grow('grown', { messages: 40_000, workspaces: 100, queued: 4_000, pending: 6_000 });
   await pool.query('VACUUM ANALYZE');
   await runEach('grown', 'grown-0');
   const { rows } = await pool.query<{ name: string }>(
@@ -52,7 +53,10 @@ beforeAll(async () => {
 }, 900_000);
 afterAll(() => world.close());
 
-/** Retention is ten days behind with events, and three with everything else. */
+/**
+ * Retention is ten days behind with events, and three with everything else. Of the webhooks that wait, one half is past its
+ * round, and the other is due.
+ */
 async function grow(
   name: string,
   amounts: Readonly<Record<'messages' | 'workspaces' | 'queued' | 'pending', number>>,
@@ -69,6 +73,11 @@ async function grow(
     days: 100,
     daysBehind: 3,
   });
+  await world.app.db.pool.query(
+    `UPDATE pending_webhooks SET round_started_at = $2, due_at = $2 WHERE id IN (
+       SELECT id FROM pending_webhooks WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $3)`,
+    [endpoint, new Date(world.now().getTime() - hour), amounts.pending / 2],
+  );
 }
 
 async function runEach(size: string, largest: string): Promise<void> {

@@ -67,6 +67,11 @@ test.for([
   ]);
 });
 
+test('a table whose place another takes in a later transaction is missed meanwhile', async () => {
+  const script = 'ALTER TABLE items RENAME TO items_default; CREATE TABLE items (LIKE items_default);';
+  expect(await migrationFaults(script, before)).toMatchObject([{ fault: 'the version before reads items' }]);
+});
+
 test.for([
   'ALTER TABLE items ADD COLUMN a text',
   `ALTER TABLE items ADD COLUMN a text NOT NULL DEFAULT 'x'`,
@@ -77,6 +82,7 @@ test.for([
   'CREATE UNIQUE INDEX CONCURRENTLY i ON items (note); ALTER TABLE items ADD CONSTRAINT c UNIQUE USING INDEX i',
   'CREATE TABLE fresh (id int); CREATE INDEX i ON fresh (id); ALTER TABLE fresh ALTER id TYPE bigint; UPDATE fresh SET id = 1',
   'ALTER TABLE items DROP COLUMN gone; DROP TABLE forgotten; ALTER TABLE items RENAME COLUMN gone TO other',
+  'BEGIN; ALTER TABLE items RENAME TO items_default; CREATE TABLE items (LIKE items_default) PARTITION BY RANGE (id); ALTER TABLE items ADD PRIMARY KEY (id); ALTER TABLE items ATTACH PARTITION items_default DEFAULT; COMMIT',
   'ALTER INDEX i RENAME TO j; ALTER TABLE items RENAME CONSTRAINT c TO d',
   'ALTER TABLE items SET (fillfactor = 80), ALTER COLUMN note SET STATISTICS 0, ALTER note DROP NOT NULL',
   `UPDATE items SET note = NULL WHERE id = 'x'; INSERT INTO items SELECT 1`,
