@@ -64,6 +64,7 @@ const nouns = [
   'events',
   'files',
   'people',
+  'imports',
   'deployment',
   'explain',
   'timeline',
