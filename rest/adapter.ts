@@ -30,6 +30,7 @@ import { showRead } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import { findTarget, type Input, type RequestTarget, readInput } from './read-request.ts';
 import { readTables } from './read-tables.ts';
+import { createReceive } from './receive.ts';
 import type { RestHooks } from './rest-hooks.ts';
 import { createReads, type RunApart } from './run-read.ts';
 import { createPathGuide } from './unknown-path.ts';
@@ -77,6 +78,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   requireHooks(operations, hooks);
   const guide = createPathGuide(operations, basePath);
   const read = createReads({ schema, door, runApart, moved });
+  const receive = createReceive({ door, hooks, operations, run });
 
   return {
     async handle(exchange) {
@@ -127,6 +129,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
         hooks.refused?.(viewer, operation.id, { requestId, path, body: input.body, error });
         throw error;
       });
+      if (target.operation.stream !== null) return await receive(exchange, viewer, target, input);
       if (target.operation.method !== 'GET') return await run(viewer, requestId, target, input);
       const prepared = documentOf(target);
       const asked = { parameters: parametersOf(target), body: undefined, page: input.page };

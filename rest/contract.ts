@@ -10,6 +10,8 @@
  * - `x-batch: { list, key, refused }` of an operation: the items of the body's `list` are rejected one by one. The
  *   first choice of an item's schema is its valid form. `key` names an item in its result; `refused` holds the fields
  *   of a rejected item's result.
+ * - `x-stream: operation` of an operation: its body is a file that is received as it comes. The document makes the place
+ *   for it, and the operation that is named, a read by `id`, answers once the file is complete (rest/receive.ts).
  * - `x-existing: true` of a path parameter: its resource is looked up before the faults of the request are reported, so
  *   404 comes before 422.
  * - `x-fault: true` of a path parameter: a value that breaks its schema is a fault of the request, 422 instead of 404.
@@ -75,6 +77,8 @@ export interface Operation {
   readonly parameterFaults: Validate;
   /** Checks `{requestBody}`. */
   readonly bodyFaults: Validate;
+  /** The operation that answers once the file of the body is received; null where the body is no file. */
+  readonly stream: string | null;
   /** The list of the body whose items are rejected one by one, if there is one. */
   readonly batch: BatchList | null;
 }
@@ -101,6 +105,7 @@ interface OperationObject {
   readonly responses?: Readonly<Record<string, ResponseObject>>;
   readonly 'x-batch'?: BatchExtension;
   readonly 'x-body-limit'?: BodyLimitExtension;
+  readonly 'x-stream'?: string;
 }
 
 /** A success with this header may repeat the response to an earlier request. */
@@ -171,8 +176,9 @@ function readOperation(operation: OperationObject, validators: Validators): Oper
     isTagged: hasHeader(tagHeader),
     body,
     // openapi-backend puts the body's validator first, where there is one.
-    bodyFaults: requestBody ? (value) => checkInTwo(first(0), () => all(0), value) : noFaults,
-    parameterFaults: (value) => all(requestBody ? 1 : 0)(value),
+    bodyFaults: body ? (value) => checkInTwo(first(0), () => all(0), value) : noFaults,
+    parameterFaults: (value) => all(body ? 1 : 0)(value),
+    stream: operation['x-stream'] ?? null,
     batch: body === null ? null : readBatchList(id, operation['x-batch'], body, validators),
   };
 }

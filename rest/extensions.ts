@@ -22,7 +22,11 @@ export type BodyLimitExtension = z.infer<typeof bodyLimit>;
 
 /** Extensions by the kind of object that has them. Extensions of the whole document hold YAML anchors alone. */
 const known = {
-  operation: z.strictObject({ 'x-batch': batch.optional(), 'x-body-limit': bodyLimit.optional() }),
+  operation: z.strictObject({
+    'x-batch': batch.optional(),
+    'x-body-limit': bodyLimit.optional(),
+    'x-stream': z.string().min(1).optional(),
+  }),
   parameter: z.strictObject({ 'x-fault': z.literal(true).optional(), 'x-existing': z.literal(true).optional() }),
   response: z.strictObject({ 'x-codes': z.array(z.enum(codes)).min(1).optional() }),
   schema: z.strictObject({

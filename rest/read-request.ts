@@ -167,9 +167,9 @@ export async function readInput(
   { request }: { readonly request: IncomingMessage },
   readBody: (limits: BodyLimits) => Promise<JsonBody>,
 ): Promise<Input> {
-  const { method, bodyLimits } = target.operation;
+  const { method, bodyLimits, stream } = target.operation;
   if (method === 'GET') refuseBody(request);
-  if (bodiless.includes(method)) return checkInput(target, undefined, () => {});
+  if (bodiless.includes(method) || stream !== null) return checkInput(target, undefined, () => {});
   const { value, release } = await readBody(bodyLimits);
   try {
     return checkInput(target, value, release);

@@ -13,6 +13,13 @@ export interface RefusedRequest {
   readonly error: unknown;
 }
 
+/** A file that a request brings, and the place that was made for it. */
+export interface ReceivedFile {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly id: string;
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
 /** Functions of the domain that the adapter needs beside the documents. */
 export interface RestHooks {
   /** Rejects with `forbidden` when the sender lacks a right that the document of an operation needs. */
@@ -35,6 +42,8 @@ export interface RestHooks {
     operationId: string,
     variables: Variables,
   ): Promise<readonly (FieldErrors | DomainError)[] | null>;
+  /** Takes the file of a request in the place that its document made. A file that does not come to its end leaves nothing. */
+  receive?(viewer: Viewer, operationId: string, file: ReceivedFile): Promise<void>;
   /** Hears of a request, or of an item of a batch, that was rejected before the document was run. */
   refused?(viewer: Viewer, operationId: string, request: RefusedRequest): void;
 }

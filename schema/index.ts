@@ -17,6 +17,7 @@ import './events.ts';
 import './figures.ts';
 import './file.ts';
 import './health-facts.ts';
+import './import.ts';
 import './live.ts';
 import './message-acts.ts';
 import './message-wait.ts';

@@ -65,6 +65,7 @@ const nouns = [
   'events',
   'files',
   'people',
+  'imports',
   'deployment',
   'explain',
   'timeline',

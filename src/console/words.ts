@@ -805,6 +805,55 @@ export const words = {
     erasedAddress: 'An erased person',
   },
 
+  imports: {
+    title: 'Imports',
+    open: 'Import a file',
+    intro: {
+      contacts:
+        'The first row of a CSV file names the fields: reference, email, locale, tags, marketing.state, marketing.at, and attributes by their keys.',
+      suppressions:
+        'A CSV file with the columns email, reason and note, or a file of Mailchimp, Postmark, SES or SendGrid as it comes.',
+    },
+    submit: 'Import',
+    started: 'Import started',
+    kind: 'What the rows become',
+    kinds: { contacts: 'Contacts', suppressions: 'Suppressed addresses' },
+    file: 'File',
+    fileHint: 'CSV or NDJSON in UTF-8, up to 512 MiB',
+    skip: 'Pass over columns that name no field',
+    sending: 'Sending the file',
+    state: 'State',
+    states: {
+      uploading: 'Uploading',
+      running: 'Running',
+      finished: 'Finished',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+    },
+    failures: {
+      row_too_long: (line: number) => `The row on line ${line} has no end.`,
+      workspace_deleted: (_line: number) => 'The workspace was deleted.',
+      internal_error: (line: number) => `Something went wrong on our side at line ${line}.`,
+    },
+    done: 'Part of the file that is written',
+    rows: 'Rows',
+    counts: (created: number, updated: number, refused: number) =>
+      `${created.toLocaleString('en')} new · ${updated.toLocaleString('en')} known · ${refused.toLocaleString('en')} rejected`,
+    begun: 'Begun',
+    badRows: 'Rejected rows',
+    badRowsIntro: (shown: number, all: number) =>
+      shown < all ? `The first ${shown} of ${all}.` : 'The line of the file on which each begins, and what is wrong.',
+    line: 'Line',
+    why: 'Reason',
+    noneKept: 'No rejected row is kept.',
+    cancel: 'Cancel the import',
+    cancelTitle: 'Cancel this import?',
+    cancelHint: 'Rows that were written stay. The rest of the file is removed.',
+    cancelled: 'Import cancelled',
+    noneTitle: 'No imports',
+    noneHint: 'Files of contacts or suppressed addresses of the last 30 days appear here.',
+  },
+
   contactStatuses: { pending: 'No consent yet', subscribed: 'Subscribed', unsubscribed: 'Left', cleaned: 'Suppressed' },
   consentSources: { api: 'API', link: 'Unsubscribe page', mail_app: 'Mail app', undo: 'Undone by the person' },
   suppressionReasons: {

@@ -27,6 +27,8 @@ export interface UpsertRules {
   readonly erasedAt: ReadonlyMap<string, Date>;
   readonly apiKeyId: string | null;
   readonly newId: () => string;
+  /** When the caller sent an item that is written later; absent: now. */
+  readonly sentAt?: Date;
 }
 
 /**
@@ -53,6 +55,7 @@ export function applyUpsert(
   const { email = before.email, locale, tags, pixelConsentAt } = wish.fields;
   const hash = addressHash ?? before.addressHash;
   refuseTaken(holderOf(roster, hash), before.id);
+  refuseErased(rules, hash);
   const attributes = mergeAttributes(before.attributes, wish.attributes);
   if (Object.keys(wish.attributes).length > 0) refuseFaults(sizeFaults(before.attributes, attributes));
   const consent = nextConsent(before, wish, hash, rules);
@@ -86,6 +89,13 @@ function refuseTaken(holder: ContactState | undefined, id: string): void {
   if (!holder || holder.id === id) return;
   const contact = holder.reference === null ? holder.id : `ref:${holder.reference}`;
   throw new DomainError('email_taken', undefined, { contact });
+}
+
+/** What was sent before an erasure does not bring the person back (docs/rules.md#imports). */
+function refuseErased({ sentAt, erasedAt }: UpsertRules, hash: string): void {
+  const at = erasedAt.get(hash);
+  if (sentAt === undefined || at === undefined || at < sentAt) return;
+  refuseFaults({ email: ['is of a person who was erased after the file was sent'] });
 }
 
 function nextConsent(before: ContactState, { fields }: ContactWish, hash: string, rules: UpsertRules): Consent {

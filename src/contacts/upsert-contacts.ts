@@ -1,11 +1,9 @@
 import type { Ctx } from '../context.ts';
 import { invalid } from '../ground/errors/errors.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
-import { isRecord } from '../ground/input/input.ts';
-import { reference as referenceShape } from '../ground/input/references.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import type { ContactTarget } from './contact-drafts.ts';
-import { readContactWish } from './contact-input.ts';
+import { readBatchItem } from './read-batch-item.ts';
 import { type UpsertOutcome, type WantedContact, writeUpserts } from './write-upserts.ts';
 
 /** Items of one batch (docs/rules.md#contact-batch). */
@@ -28,19 +26,10 @@ export async function upsertContacts(ctx: Ctx, workspace: string, items: unknown
   const wanted: WantedContact[] = [];
   for (const item of items) {
     if (wanted.length > 0 && wanted.length % pieceItems === 0) await giveWay();
-    wanted.push(readItem(item, now));
+    wanted.push(readBatchItem(item, now));
   }
   const outcomes = wanted.length === 0 ? [] : await writeUpserts(ctx, id, wanted);
   return outcomes.map((outcome, position) => ({ ...outcome, reference: referenceOf(wanted[position]) }));
-}
-
-function readItem(item: unknown, now: Date): WantedContact {
-  const { reference, ...input } = isRecord(item) ? item : {};
-  const wish = readContactWish(input, now);
-  const parsed = referenceShape.safeParse(reference);
-  if (parsed.success) return { target: { reference: parsed.data }, wish };
-  const fault = reference === undefined ? 'is required' : 'must be 1 to 128 letters, digits, ".", "_" or "-"';
-  return { target: null, wish: { ...wish, faults: { ...wish.faults, reference: [fault] } } };
 }
 
 function referenceOf(wanted: { readonly target: ContactTarget } | undefined): string | null {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { DomainError } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { applyUpsert, type Upsert, type UpsertRules } from './apply-upsert.ts';
@@ -19,33 +20,55 @@ export type UpsertOutcome =
   | { readonly result: 'created' | 'updated'; readonly id: string }
   | { readonly result: 'refused'; readonly refusal: DomainError };
 
+/** A contact with the hash of its address. */
+type HashedContact = WantedContact & Pick<Upsert, 'addressHash'>;
+
 /** Writes contacts of a workspace in one transaction, each accepted or rejected alone; results in order. */
 export function writeUpserts(
   ctx: Ctx,
   workspaceId: string,
   wanted: readonly WantedContact[],
 ): Promise<readonly UpsertOutcome[]> {
-  const upserts = wanted.map((one) => ({ ...one, addressHash: hashOf(ctx, one.wish) }));
-  return contactTransaction(ctx, workspaceId, async (client) => {
-    const targets = upserts.map(({ target }) => target);
-    const hashes = upserts.flatMap(({ addressHash }) => addressHash ?? []);
-    const stored = await loadContacts(client, workspaceId, {
-      ids: targets.flatMap((target) => (target && 'id' in target ? target.id : [])),
-      references: targets.flatMap((target) => (target && 'reference' in target ? target.reference : [])),
-      hashes,
-    });
-    const now = ctx.app.clock.now();
-    const roster = createRoster(stored);
-    const rules: UpsertRules = {
-      definitions: await loadDefinitions(client, ctx.platformId),
-      erasedAt: await loadErasures(client, workspaceId, [...hashes, ...stored.map(({ addressHash }) => addressHash)]),
-      apiKeyId: ctx.apiKeyId,
-      newId: () => newId(now),
-    };
-    const outcomes = upserts.map((upsert) => outcomeOf(roster, upsert, rules));
-    await writeContacts(client, { platformId: ctx.platformId, workspaceId, now }, [...roster.drafts.values()]);
-    return outcomes;
+  const upserts = hashed(ctx, wanted);
+  return contactTransaction(ctx, workspaceId, (client) => writeHashed(ctx, client, { workspaceId, upserts }));
+}
+
+/** Computes the hashes of addresses, before a transaction begins. */
+export const hashed = (ctx: Ctx, wanted: readonly WantedContact[]): readonly HashedContact[] =>
+  wanted.map((one) => ({ ...one, addressHash: hashOf(ctx, one.wish) }));
+
+interface HashedWrite {
+  readonly workspaceId: string;
+  readonly upserts: readonly HashedContact[];
+  /** When the caller sent what is written later: a person who was erased since is not written again. */
+  readonly sentAt?: Date;
+}
+
+/** Writes contacts in a transaction of `contactTransaction`. */
+export async function writeHashed(
+  ctx: Ctx,
+  client: Queryable,
+  { workspaceId, upserts, sentAt }: HashedWrite,
+): Promise<readonly UpsertOutcome[]> {
+  const targets = upserts.map(({ target }) => target);
+  const hashes = upserts.flatMap(({ addressHash }) => addressHash ?? []);
+  const stored = await loadContacts(client, workspaceId, {
+    ids: targets.flatMap((target) => (target && 'id' in target ? target.id : [])),
+    references: targets.flatMap((target) => (target && 'reference' in target ? target.reference : [])),
+    hashes,
   });
+  const now = ctx.app.clock.now();
+  const roster = createRoster(stored);
+  const rules: UpsertRules = {
+    definitions: await loadDefinitions(client, ctx.platformId),
+    erasedAt: await loadErasures(client, workspaceId, [...hashes, ...stored.map(({ addressHash }) => addressHash)]),
+    apiKeyId: ctx.apiKeyId,
+    newId: () => newId(now),
+    ...(sentAt && { sentAt }),
+  };
+  const outcomes = upserts.map((upsert) => outcomeOf(roster, upsert, rules));
+  await writeContacts(client, { platformId: ctx.platformId, workspaceId, now }, [...roster.drafts.values()]);
+  return outcomes;
 }
 
 function hashOf(ctx: Ctx, { fields }: ContactWish): string | null {

@@ -93,7 +93,8 @@ export interface Reference {
 }
 
 export interface Content {
-  readonly 'application/json': { readonly schema: Schema; readonly examples?: object };
+  /** Absent: the body is a file. */
+  readonly 'application/json'?: { readonly schema: Schema; readonly examples?: object };
 }
 
 export interface Contract {
@@ -132,10 +133,10 @@ function operationOf(document: RawDocument, path: string, method: string, raw: R
     summary: raw.summary,
     description: raw.description ?? '',
     parameters: (raw.parameters ?? []).map((parameter) => follow<Parameter>(document, parameter)),
-    body: raw.requestBody?.content['application/json'].schema ?? null,
+    body: raw.requestBody?.content['application/json']?.schema ?? null,
     responses: Object.entries(raw.responses).map(([status, response]) => {
       const { description, content, 'x-codes': codes = [] } = follow<RawResponse>(document, response);
-      return { status: Number(status), description, codes, schema: content?.['application/json'].schema ?? null };
+      return { status: Number(status), description, codes, schema: content?.['application/json']?.schema ?? null };
     }),
   };
 }

@@ -155,6 +155,15 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'A hard bounce, repeated mailbox faults or a suppression by hand blocks all email to the address.',
     fix: 'If the address works again, lift the suppression, then send the message again.',
   },
+  import_ceiling_reached: {
+    cause: 'Five imports of the platform are still uploading or running.',
+    fix: 'Wait until one has finished, or cancel one that nobody needs.',
+  },
+  import_ended: {
+    cause:
+      'The import was started, cancelled or has ended, so it takes no more bytes and cannot be started or cancelled.',
+    fix: 'Read the import to see its state. Begin a new one for another file.',
+  },
   draft_ceiling_reached: {
     cause: 'The event type has 50 drafts of its template, which is the most it can have.',
     fix: 'Publish a draft or delete one with `templateDraftDelete`, then create the new one.',

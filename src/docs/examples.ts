@@ -45,6 +45,8 @@ export const exampleIds = {
   erasure: '01KJPWERASVRE0000000000001',
   key: '01KJPWKEY00000000000000001',
   file: '01KJPWF11E0000000000000001',
+  import: '01KJPW1MP0RT00000000000001',
+  upload: '01KJPWVP10AD00000000000001',
 } as const;
 
 export type ExampleId = keyof typeof exampleIds;

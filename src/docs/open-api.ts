@@ -97,7 +97,9 @@ function shown<Shown extends { readonly title: string }>(
   pick: (example: Shown) => unknown,
 ): Content {
   if (given.length === 0) return content;
-  const { schema } = content['application/json'];
+  const { schema } = content['application/json'] ?? {};
+  // A file, whose kinds have examples of their own.
+  if (schema === undefined) return content;
   const examples = given.map((example, at) => [`example-${at + 1}`, { summary: example.title, value: pick(example) }]);
   return { 'application/json': { schema, examples: Object.fromEntries(examples) } };
 }

@@ -10,6 +10,7 @@ import { DomainError } from '../ground/errors/errors.ts';
 import { type RequestAllowance, takeRequestToken } from '../platforms/limits/request-limit.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import type { BodyLimits } from './bodies/body-limits.ts';
+import { readFileBody } from './bodies/read-file-body.ts';
 import { type JsonBody, readJsonBody } from './bodies/read-json-body.ts';
 import { refusalOf } from './errors/refusal-of.ts';
 import { showRefusal } from './errors/show-refusal.ts';
@@ -49,6 +50,8 @@ export interface Door {
   takeTokens(sender: Sender, response: ServerResponse, count: number): Promise<void>;
   /** Reads the body; `headers` replace those of the request that describe the body. */
   readBody(exchange: Exchange, viewer: Viewer, limits: BodyLimits, headers?: IncomingHttpHeaders): Promise<JsonBody>;
+  /** Reads the body as a file, chunk by chunk (docs/rules.md#file-bodies). */
+  readFile(exchange: Exchange, viewer: Viewer): AsyncIterable<Buffer>;
   /** Waits until a read of `size` (read-room.ts) may be executed beside the others; rejects with `unavailable`. */
   beginRead(exchange: Exchange, viewer: Viewer, size: number): Promise<EndRead>;
   /** Whether a read of the platform was heavy in the last minute. */
@@ -90,6 +93,7 @@ export function createDoor({ publicUrl, bodyRoom, readRoom, log, ...parts }: Doo
     readBody({ request }, viewer, limits, headers = request.headers) {
       return readJsonBody(request, { limits, headers, platformId: callerOf(viewer), room: bodyRoom });
     },
+    readFile: ({ request }, viewer) => readFileBody(request, { platformId: callerOf(viewer), room: bodyRoom }),
     beginRead: ({ response }, viewer, size) => readRoom.begin(response, callerOf(viewer), size),
     isHeavyReader: (viewer) => readRoom.isHeavy(callerOf(viewer)),
     refusalOf: shownFor,

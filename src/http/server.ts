@@ -13,6 +13,7 @@ import { errorCodes } from '../ground/errors/error-codes.ts';
 import { errorStatuses } from '../ground/errors/error-status.ts';
 import { notFound } from '../ground/errors/errors.ts';
 import { isRecord } from '../ground/input/input.ts';
+import { receiveImport } from '../imports/receive-import.ts';
 import { type Link, linkAt } from '../pages/answer-link.ts';
 import { platformContext } from '../platforms/platform-context.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
@@ -47,6 +48,12 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
       tokensOf: (operationId, body) =>
         batchesOfEmits.includes(operationId) && isRecord(body) ? tokensOfBatch(body.events) : 1,
       requireExisting: { workspace: requireWorkspace },
+      receive: (viewer, _operationId, { path, id, chunks }) =>
+        receiveImport(platformContext(viewer, viewer.platformId ?? ''), {
+          workspace: String(path.workspace),
+          id,
+          chunks,
+        }),
       findFaults: (viewer, operationId, variables) =>
         viewer.platformId === null
           ? noFaults

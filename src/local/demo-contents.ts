@@ -11,6 +11,11 @@ import { createFile } from '../files/create-file.ts';
 import { DomainError } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { day } from '../ground/time/durations.ts';
+import { appendToImport } from '../imports/append-to-import.ts';
+import { cancelImport } from '../imports/cancel-import.ts';
+import { createImport } from '../imports/create-import.ts';
+import { importTurn } from '../imports/import-turn.ts';
+import { startImport } from '../imports/start-import.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
@@ -33,6 +38,10 @@ export interface DemoIds {
   readonly suppression: string;
   readonly erasure: string;
   readonly file: string;
+  /** Of contacts, finished. */
+  readonly import: string;
+  /** An import that was cancelled. */
+  readonly upload: string;
   readonly secret?: string;
   readonly endpoint?: string;
   readonly webhook?: string;
@@ -76,13 +85,28 @@ export async function fillDemo(ctx: Ctx): Promise<DemoContents> {
   const file = await createFile(ctx, { filename: 'terms.pdf', content: smallestPdf });
   const suppression = await blockAlan(ctx);
   const { secret, ...webhooks } = await addWebhooks(ctx);
-  return { ids: { ...messages, erasure, file, suppression, ...webhooks.ids }, secret };
+  const imports = await addImports(ctx);
+  return { ids: { ...messages, ...imports, erasure, file, suppression, ...webhooks.ids }, secret };
 }
 
 async function unlessThere(made: Promise<unknown>): Promise<void> {
   await made.catch((error: unknown) => {
     if (!(error instanceof DomainError) || !/_taken$/.test(error.code)) throw error;
   });
+}
+
+/** A file with a row that changes nothing and one that is rejected, and a file that nobody wants any more. */
+async function addImports(ctx: Ctx): Promise<Pick<DemoIds, 'import' | 'upload'>> {
+  const { app, platformId } = ctx;
+  const begin = { kind: 'contacts', skipUnknownColumns: false } as const;
+  const { id: upload } = await createImport(ctx, 'ref:demo', begin);
+  await cancelImport(ctx, 'ref:demo', upload);
+  const { id } = await createImport(ctx, 'ref:demo', begin);
+  const data = Buffer.from('reference,email\nada,ada@example.com\nalan,alan at example.com\n');
+  await appendToImport(ctx, 'ref:demo', { id, position: 0, data });
+  await startImport(ctx, 'ref:demo', id);
+  await importTurn(app, { platformId, id }, () => false);
+  return { import: id, upload };
 }
 
 /** An address that has bounced, so that an emit to it shows a suppressed message. */

@@ -35,6 +35,9 @@ export const paceLifetime = day;
 /** The data of a deleted workspace (docs/rules.md#deleted-workspace-retention). */
 export const deletedWorkspaceLifetime = 30 * day;
 
+/** Imports that have ended, with the lines of their rejected rows (docs/rules.md#imports). */
+export const importLifetime = 30 * day;
+
 /** Payloads, values and replies (docs/rules.md#content-retention). */
 export function contentLifetime({ messageContentDays }: { readonly messageContentDays: number }): number {
   return messageContentDays * day;

@@ -12,6 +12,7 @@ import {
   emitCountLifetime,
   eventLifetime,
   figureLifetime,
+  importLifetime,
   keptSince,
   keyLifetime,
   paceLifetime,
@@ -46,6 +47,7 @@ const removals = {
   healthChanges: removal('health_changes', 'platform_id, workspace_id, id', 'at <= $1'),
   sessions: removal('console_sessions', 'token_hash', 'expires_at <= $1'),
   files: removal('files', 'platform_id, id', 'expires_at <= $1'),
+  imports: removal('imports', 'workspace_id, id', 'finished_at <= $1'),
   paces: removal('exchanger_paces', 'source, provider', 'updated_at <= $1'),
 };
 
@@ -76,6 +78,7 @@ export const purges: readonly Purge[] = [
   removing('sessions', 0),
   removing('paces', paceLifetime),
   removing('files', 0),
+  removing('imports', importLifetime),
   stripContent,
   stripLaterContent,
   stripShortContent,

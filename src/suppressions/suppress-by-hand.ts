@@ -13,7 +13,7 @@ import { suppressionNote } from './suppression-note.ts';
 
 /** Reasons that a caller may know of, with what they block. */
 const reasons = ['manual', 'hard_bounce', 'complaint'] as const satisfies readonly SuppressionReason[];
-const blocksOf: Readonly<Record<(typeof reasons)[number], SuppressionBlocks>> = {
+export const blocksOf: Readonly<Record<(typeof reasons)[number], SuppressionBlocks>> = {
   manual: 'all',
   hard_bounce: 'all',
   complaint: 'marketing',

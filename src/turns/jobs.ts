@@ -1,15 +1,15 @@
 /**
  * The queues: names, payloads and rules, no handlers (those are in src/workers).
  *
- * A job asks for turns: of workspaces (sending), of endpoints (webhooks), of sending domains (domains) or of people's
- * erasures (erasures). The row is the durable fact, the job only a wake-up: the look at due rows asks again for a turn
+ * A job asks for turns: of workspaces (sending), of endpoints (webhooks), of sending domains (domains), of people's
+ * erasures (erasures) or of imports (imports). The row is the durable fact, the job only a wake-up: the look at due rows asks again for a turn
  * that died, so no job is ever retried.
  */
 
-export const queues = ['sending', 'webhooks', 'domains', 'erasures'] as const;
+export const queues = ['sending', 'webhooks', 'domains', 'erasures', 'imports'] as const;
 export type QueueName = (typeof queues)[number];
 
-/** Whose turn: `id` is that of a workspace, an endpoint, a sending domain or an erasure, by queue. */
+/** Whose turn: `id` is that of a workspace, an endpoint, a sending domain, an erasure or an import, by queue. */
 export interface TurnKey {
   readonly platformId: string;
   readonly id: string;
@@ -47,6 +47,7 @@ export const queueRules: Readonly<Record<QueueName, QueueRule>> = {
   webhooks: { askHere: 'ask', fetchWaitsForRoom: false },
   domains: usualRule,
   erasures: usualRule,
+  imports: usualRule,
 };
 
 /** As pg-boss takes them. Policy `short` drops a job when one with its singleton key waits. */

@@ -9,4 +9,6 @@ export const turnsAtOnce: Readonly<Record<QueueName, number>> = {
   webhooks: 8,
   domains: usual,
   erasures: usual,
+  // Each computes and writes all the time.
+  imports: 2,
 };

@@ -25,5 +25,6 @@ export function createTurns({ log, run }: TurnsOptions): Turns {
     webhooks: create('webhooks'),
     domains: create('domains'),
     erasures: create('erasures'),
+    imports: create('imports'),
   };
 }

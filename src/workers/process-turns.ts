@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { importTurn } from '../imports/import-turn.ts';
 import { sendTurn } from '../messages/sending/send-turn.ts';
 import { eraseTurn } from '../people/erase-turn.ts';
 import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
@@ -20,6 +21,7 @@ const verbs: Readonly<Record<QueueName, (app: App, key: TurnKey, pressed: Presse
   webhooks: deliverTurn,
   domains: checkSendingDomain,
   erasures: eraseTurn,
+  imports: importTurn,
 };
 
 export function createProcessTurns(app: App): Turns {

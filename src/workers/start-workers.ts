@@ -22,6 +22,8 @@ import type { App } from '../context.ts';
 import { analyzeGrowth } from '../db/analyze-growth.ts';
 import { releaseMessages } from '../events/scheduled/release-messages.ts';
 import { foldFigures } from '../figures/fold-figures.ts';
+import { askForImports } from '../imports/ask-for-imports.ts';
+import { sweepImports } from '../imports/sweep-imports.ts';
 import { sweepLive } from '../live/sweep-live.ts';
 import { askForDueMessages } from '../messages/claims/ask-for-due-messages.ts';
 import { shareExchangerPaces } from '../messages/exchangers/share-exchanger-paces.ts';
@@ -53,7 +55,7 @@ const fetchEvery = 500;
 const jobsAFetch = 20;
 
 /** Each asks for the turns of one queue's due rows. */
-export const looks = { askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures };
+export const looks = { askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures, askForImports };
 export const sweeps = {
   sweepMessages,
   releaseMessages,
@@ -65,6 +67,7 @@ export const sweeps = {
   sweepLive,
   analyzeGrowth,
   foldFigures,
+  sweepImports,
 };
 
 export interface Workers {

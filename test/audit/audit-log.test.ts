@@ -90,6 +90,7 @@ test('every mutation is in the table, and emits, their files and the sync of con
     'eventEmit',
     'fileCreate',
     'fileDelete',
+    'importAppend',
     'templateTest',
   ]);
 });

@@ -55,9 +55,9 @@ async function record(origin: string, { apiKey, ids = {} }: Demo, shown: ShownRe
     method: operationOf(operation).method,
     headers: {
       authorization: `Bearer ${apiKey}`,
-      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(sent === undefined ? {} : { 'content-type': typeof sent === 'string' ? 'text/csv' : 'application/json' }),
     },
-    ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
   });
   const text = await response.text();
   const answer = text === '' ? undefined : JSON.parse(text);

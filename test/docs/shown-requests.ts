@@ -15,7 +15,7 @@ export interface ShownRequest {
 }
 
 const { event, message, bounced, cancelled, scheduled, webhook, endpoint, secret, suppression } = exampleIds;
-const { redelivery, erasure, key, file } = exampleIds;
+const { redelivery, erasure, key, file, import: imported, upload } = exampleIds;
 const workspace = '/workspaces/ref:demo';
 const type = '/event-types/order.shipped';
 
@@ -376,6 +376,28 @@ const ofSuppressions: readonly ShownRequest[] = [
     path: `${workspace}/explanation?email=alan@example.com&type=order.shipped`,
   },
   { operation: 'getErasure', title: 'By the id of its request', path: `${workspace}/erasures/${erasure}` },
+  {
+    operation: 'importContacts',
+    title: 'Two contacts, one of them new',
+    path: `${workspace}/contacts/imports`,
+    body: 'reference,email,plan,tags\nada,ada@example.com,pro,"Early bird, VIP"\nlin,lin@example.com,free,\n',
+  },
+  {
+    operation: 'importContacts',
+    title: 'A column that names no field',
+    path: `${workspace}/contacts/imports`,
+    body: 'reference,mail\nada,ada@example.com\n',
+  },
+  {
+    operation: 'importSuppressions',
+    title: 'A list from SES as it comes',
+    path: `${workspace}/suppressions/imports`,
+    body: 'gone@example.com,BOUNCE\nangry@example.com,COMPLAINT\n',
+  },
+  { operation: 'listImports', title: 'The newest imports', path: `${workspace}/imports` },
+  { operation: 'getImport', title: 'How far it is', path: `${workspace}/imports/${imported}` },
+  { operation: 'listImportFaults', title: 'Its rejected rows', path: `${workspace}/imports/${imported}/faults` },
+  { operation: 'cancelImport', title: 'An import that nobody needs', path: `${workspace}/imports/${upload}/cancel` },
   { operation: 'getFigures', title: 'By day', path: `/figures?${days}&group_by=day` },
   { operation: 'getWorkspaceFigures', title: 'In all', path: `${workspace}/figures?${days}` },
   { operation: 'listRefusedEmits', title: 'With a faulty payload', path: '/refused-emits?code=validation_failed' },

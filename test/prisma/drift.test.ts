@@ -31,6 +31,8 @@ const byHand = [
   'index figures_types_idx',
   'index figures_versions_idx',
   'index figures_workspaces_idx',
+  'index imports_open_idx',
+  'index imports_platform_open_idx',
   'index live_changes_new_idx',
   'index message_attempts_default_message_id_idx',
   'index message_opens_default_message_id_idx',

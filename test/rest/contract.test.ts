@@ -45,6 +45,9 @@ GET /workspaces/{workspace}/events 200
 GET /workspaces/{workspace}/events/{id} 200
 GET /workspaces/{workspace}/explanation 200
 GET /workspaces/{workspace}/figures 200
+GET /workspaces/{workspace}/imports 200
+GET /workspaces/{workspace}/imports/{id} 200
+GET /workspaces/{workspace}/imports/{id}/faults 200
 GET /workspaces/{workspace}/messages 200
 GET /workspaces/{workspace}/messages/{id} 200
 GET /workspaces/{workspace}/messages/{id}/content 200
@@ -70,14 +73,17 @@ POST /webhook-secrets 201
 POST /webhooks/{id}/redeliver 202
 POST /workspaces 201
 POST /workspaces/{workspace}/contacts/batch 200
+POST /workspaces/{workspace}/contacts/imports 202
 POST /workspaces/{workspace}/contacts/{contact}/tags 200
 POST /workspaces/{workspace}/erasures 202
 POST /workspaces/{workspace}/events 202
 POST /workspaces/{workspace}/events/batch 200
+POST /workspaces/{workspace}/imports/{id}/cancel 200
 POST /workspaces/{workspace}/messages/{id}/cancel 200
 POST /workspaces/{workspace}/messages/{id}/resend 202
 POST /workspaces/{workspace}/resume 200
 POST /workspaces/{workspace}/suppressions 200
+POST /workspaces/{workspace}/suppressions/imports 202
 POST /workspaces/{workspace}/suppressions/{id}/lift 204
 POST /workspaces/{workspace}/suspend 200
 PUT /brand 200 201
@@ -149,8 +155,9 @@ it('closes every body but where the caller’s own content begins', () => {
     }
   };
   for (const { operationId = '', requestBody } of operations) {
-    const body = requestBody as { content: { 'application/json': { schema: Tree } } } | undefined;
-    if (body) visit(body.content['application/json'].schema, operationId, []);
+    const body = requestBody as { content: { 'application/json'?: { schema: Tree } } } | undefined;
+    const json = body?.content['application/json'];
+    if (json) visit(json.schema, operationId, []);
   }
   // The size of `fields: {}` is limited to zero.
   expect(open).toEqual(['saveEventType.fields']);

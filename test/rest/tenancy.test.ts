@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answered } from './harness/check-answer.ts';
 import { operations } from './harness/contract.ts';
 import { callOf, furnish, nothing, type Possessions } from './harness/every-call.ts';
+import { makeImports } from './harness/imports.ts';
 import { makeBounced, makeCancelled } from './harness/messages.ts';
 import { type Call, openPlatform } from './harness/platform.ts';
 import { emitOf, makeContact, makeEventType, simulated } from './harness/samples.ts';
@@ -31,6 +32,8 @@ const inside: readonly Thing[] = [
   'suppression',
   'otherSuppression',
   'erasure',
+  'import',
+  'upload',
 ];
 
 function only(things: readonly Thing[], of: Possessions): Foreign {
@@ -102,6 +105,7 @@ async function furnishWorkspace(): Promise<Possessions> {
     suppression: await suppressBySql(asker, suppressed),
     otherSuppression: await suppressBySql(asker, { ...suppressed, email: 'other-second@example.com' }),
     erasure: erasure.body.data.id,
+    ...(await makeImports(asker, workspace)),
   };
 }
 

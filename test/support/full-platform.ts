@@ -158,6 +158,26 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
       world.now(),
     ),
   );
+  await each((n) =>
+    sql(
+      `WITH made AS (
+         INSERT INTO imports (platform_id, workspace_id, id, kind, skip_unknown_columns, state, api_key_id, created_at,
+                              changed_at, finished_at)
+         VALUES ($1, $2, $3, 'contacts', false, $4::import_state, $5, $6, $6,
+                 CASE WHEN $4 = 'cancelled' THEN $6::timestamptz END)
+         RETURNING workspace_id, id
+       )
+       INSERT INTO import_faults (workspace_id, import_id, line, code, fields)
+       SELECT workspace_id, id, line, 'validation_failed', '{}' FROM made, generate_series(1, $7) line`,
+      platformId,
+      workspace,
+      newId(world.now()),
+      n === 0 ? 'uploading' : 'cancelled',
+      tenant.apiKeyId,
+      world.now(),
+      count,
+    ),
+  );
   await erasePerson(ctx, workspace, { email: 'nobody@example.com' });
   return tenant;
 }

@@ -2,6 +2,8 @@
  * Arguments for every field of the roots, made of what a platform has. Each call is one that the service would take from
  * the owner of those things. A field that is missing here fails the tests that walk the schema.
  */
+import { appendToImport } from '../../src/imports/append-to-import.ts';
+import { createImport } from '../../src/imports/create-import.ts';
 import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
 import { scopes } from '../../src/platforms/keys/scopes.ts';
 import { eventTypeName } from './full-platform.ts';
@@ -18,6 +20,8 @@ export interface Things {
   readonly erasure: string;
   readonly event: string;
   readonly file: string;
+  readonly import: string;
+  readonly upload: string;
   readonly message: string;
   readonly redelivery: string;
   readonly secret: string;
@@ -41,15 +45,18 @@ export const nobodys: Things = {
   draft: '01ARZ3NDEKTSV4RRFFQ69G5F12',
   redelivery: '01ARZ3NDEKTSV4RRFFQ69G5F13',
   file: '01ARZ3NDEKTSV4RRFFQ69G5F14',
+  import: '01ARZ3NDEKTSV4RRFFQ69G5F14',
+  upload: '01ARZ3NDEKTSV4RRFFQ69G5F15',
 };
 
-const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey'>, string>> = {
+const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey' | 'upload'>, string>> = {
   contact: 'contacts',
   draft: 'template_drafts',
   endpoint: 'webhook_endpoints',
   erasure: 'erasures',
   event: 'events',
   file: 'files',
+  import: 'imports',
   message: 'messages',
   redelivery: 'webhook_redeliveries',
   secret: 'webhook_secrets',
@@ -69,7 +76,9 @@ export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<
     }),
   );
   const { id: apiKey } = await createApiKey(ctx.app, { platformId, name: 'Spare', scopes: [...scopes] });
-  return { ...nobodys, ...Object.fromEntries(ids), platform: platformId, workspace, apiKey };
+  const { id: upload } = await createImport(ctx, workspace, { kind: 'contacts', skipUnknownColumns: false });
+  await appendToImport(ctx, workspace, { id: upload, position: 0, data: Buffer.from('reference,email\n') });
+  return { ...nobodys, ...Object.fromEntries(ids), platform: platformId, workspace, apiKey, upload };
 }
 
 type Arguments = (of: Things) => string;
@@ -102,6 +111,9 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.file': ({ file }) => `id: "${file}"`,
   'Query.files': none,
   'Query.figures': () => 'from: "2026-03-01", to: "2026-03-02"',
+  'Query.import': (of) => `${inWorkspace(of)}, id: "${of.import}"`,
+  'Query.importFaults': (of) => `${inWorkspace(of)}, id: "${of.import}"`,
+  'Query.imports': inWorkspace,
   'Query.message': (of) => `${inWorkspace(of)}, id: "${of.message}"`,
   'Query.messageContent': ofMessage,
   'Query.messageExplain': ({ message }) => `id: "${message}"`,
@@ -147,6 +159,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.attributeDefinitionCreate': () => 'input: { key: "made", name: "Made", type: string }',
   'Mutation.attributeDefinitionUpdate': () => 'key: "key_0", input: { name: "Renamed" }',
   'Mutation.contactBatchUpsert': (of) => `${inWorkspace(of)}, input: { contacts: [{ reference: "made" }] }`,
+  'Mutation.contactImportCreate': inWorkspace,
   'Mutation.contactDelete': contactIn,
   'Mutation.contactTagRemove': (of) => `${contactIn(of)}, key: "all"`,
   'Mutation.contactTagsAdd': (of) => `${contactIn(of)}, input: { tags: ["added"] }`,
@@ -159,6 +172,10 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.eventTypeSave': () => 'name: "made", input: { fields: [] }',
   'Mutation.fileCreate': () => 'input: { filename: "made.pdf", content: "JVBERi0xLjcK" }',
   'Mutation.fileDelete': ({ file }) => `id: "${file}"`,
+  'Mutation.importAppend': (of) =>
+    `${inWorkspace(of)}, id: "${of.upload}", position: 0, content: "cmVmZXJlbmNlLGVtYWlsCg=="`,
+  'Mutation.importCancel': (of) => `${inWorkspace(of)}, id: "${of.import}"`,
+  'Mutation.importStart': (of) => `${inWorkspace(of)}, id: "${of.upload}"`,
   'Mutation.messageCancel': ofMessage,
   'Mutation.messageResend': ofMessage,
   'Mutation.messageReschedule': (of) => `${ofMessage(of)}, sendAt: "2026-01-01T00:00:00Z"`,
@@ -173,6 +190,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.sendingDomainDelete': none,
   'Mutation.sendingDomainSave': () => 'input: { domain: "made.test" }',
   'Mutation.sendingDomainVerify': none,
+  'Mutation.suppressionImportCreate': inWorkspace,
   'Mutation.suppressionLift': (of) => `${inWorkspace(of)}, id: "${of.suppression}"`,
   'Mutation.templateDraftCreate': (of) => `${ofType(of)}, input: { name: "Made" }`,
   'Mutation.templateDraftDelete': ofDraft,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { makeBundle } from '../../src/make-bundle.ts';
 
 export interface WorkerProcess {
+  readonly pid: number;
   /** Resolves once it works. */
   start(): Promise<void>;
   /** By SIGKILL; resolves once it is gone. */
@@ -25,6 +26,7 @@ export async function loadWorker({ databaseUrl, dataDir, smtpPort = 9 }: WorkerP
   const child = fork(file, [databaseUrl, dataDir, String(smtpPort)], { execArgv: [] });
   await once(child, 'message');
   return {
+    pid: child.pid ?? 0,
     async start() {
       child.send('start');
       await once(child, 'message');

@@ -7,6 +7,7 @@ export * from './operations/brand.ts';
 export * from './operations/event-types.ts';
 export * from './operations/figures.ts';
 export * from './operations/finder.ts';
+export * from './operations/imports.ts';
 export * from './operations/keys.ts';
 export * from './operations/messages.ts';
 export * from './operations/operations.ts';

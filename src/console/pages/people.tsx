@@ -10,6 +10,8 @@ import { useOpen } from '../parts/dialogs/act-dialog.ts';
 import { FormDialog } from '../parts/dialogs/dialog.tsx';
 import { Filter, optionsOf, TextField } from '../parts/forms/field.tsx';
 import { FilterText } from '../parts/forms/filter-text.tsx';
+import { ImportButton } from '../parts/imports/import-dialog.tsx';
+import { ImportList } from '../parts/imports/import-list.tsx';
 import { Page } from '../parts/page.tsx';
 import { InWorkspace } from '../parts/workspaces/workspace-picker.tsx';
 import { exactly, oneOf } from '../search.ts';
@@ -22,6 +24,7 @@ export function PeoplePage(): ReactNode {
   const { search, status, view } = route.useSearch();
   const navigate = route.useNavigate();
   const isSuppressed = view === 'suppressed';
+  const isImports = view === 'imports';
   type Change = Partial<Record<'search' | 'status', string | undefined>>;
   const set = (change: Change) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   return (
@@ -31,7 +34,7 @@ export function PeoplePage(): ReactNode {
           to="."
           search={(now) => ({ ...now, view: undefined })}
           activeOptions={exactly}
-          aria-current={isSuppressed ? undefined : 'page'}
+          aria-current={isSuppressed || isImports ? undefined : 'page'}
         >
           {text.contacts}
         </Link>
@@ -43,13 +46,21 @@ export function PeoplePage(): ReactNode {
         >
           {text.suppressions}
         </Link>
+        <Link
+          to="."
+          search={(now) => ({ ...now, view: 'imports', search: undefined, status: undefined })}
+          activeOptions={exactly}
+          aria-current={isImports ? 'page' : undefined}
+        >
+          {words.imports.title}
+        </Link>
       </nav>
       <InWorkspace>
         {(workspace, picker) => (
           <>
             <search className="filters" aria-label={words.common.filters}>
               {picker}
-              {!isSuppressed && (
+              {!isSuppressed && !isImports && (
                 <Filter
                   label={text.status}
                   value={status}
@@ -57,24 +68,27 @@ export function PeoplePage(): ReactNode {
                   onPick={(picked) => set({ status: picked })}
                 />
               )}
-              <FilterText
-                label={text.search}
-                placeholder={text.searchHint}
-                value={search}
-                onSettle={(part) => set({ search: part })}
-              />
-              {isSuppressed && (
-                <span className="filters-rest">
-                  <SuppressButton workspace={workspace} />
-                </span>
+              {!isImports && (
+                <FilterText
+                  label={text.search}
+                  placeholder={text.searchHint}
+                  value={search}
+                  onSettle={(part) => set({ search: part })}
+                />
               )}
+              <span className="filters-rest">
+                {isSuppressed && <SuppressButton workspace={workspace} />}
+                {isImports && <ImportButton workspace={workspace} />}
+              </span>
             </search>
-            {isSuppressed ? (
+            {isImports && <ImportList workspace={workspace} />}
+            {isSuppressed && (
               <>
                 <SuppressionList workspace={workspace} search={search} />
                 <LiftList workspace={workspace} />
               </>
-            ) : (
+            )}
+            {!isSuppressed && !isImports && (
               <ContactList
                 workspace={workspace}
                 search={search ?? null}

@@ -1,4 +1,4 @@
-import { keyVariable, type SampleRequest } from './sample-request.ts';
+import { keyVariable, type SampleRequest, typeOf } from './sample-request.ts';
 
 /** A command for a POSIX shell. */
 export function curl({ method, url, apiKey, body }: SampleRequest): string {
@@ -7,7 +7,9 @@ export function curl({ method, url, apiKey, body }: SampleRequest): string {
     apiKey === null ? `"Authorization: Bearer $${keyVariable}"` : quoted(`Authorization: Bearer ${apiKey}`);
   const lines = [`curl${verb} ${shellWord(url)}`, `-H ${authorization}`];
   if (body !== undefined) {
-    lines.push(`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body, null, 2))}`);
+    const data =
+      typeof body === 'string' ? `--data-binary ${quoted(body)}` : `-d ${quoted(JSON.stringify(body, null, 2))}`;
+    lines.push(`-H 'Content-Type: ${typeOf(body)}'`, data);
   }
   return lines.join(' \\\n  ');
 }

@@ -1,4 +1,4 @@
-import { keyVariable, type SampleRequest } from './sample-request.ts';
+import { keyVariable, type SampleRequest, typeOf } from './sample-request.ts';
 
 /** A program on Go's standard library. */
 export function go({ method, url, apiKey, body, hasResponse }: SampleRequest): string {
@@ -18,13 +18,13 @@ export function go({ method, url, apiKey, body, hasResponse }: SampleRequest): s
     ')',
     '',
     'func main() {',
-    ...(body === undefined ? [] : [`\tbody := strings.NewReader(${rawString(JSON.stringify(body, null, 2))})`]),
+    ...(body === undefined ? [] : [`\tbody := strings.NewReader(${rawString(textOf(body))})`]),
     `\trequest, err := http.NewRequest("${method}", ${JSON.stringify(url)}, ${body === undefined ? 'nil' : 'body'})`,
     '\tif err != nil {',
     '\t\tpanic(err)',
     '\t}',
     `\trequest.Header.Set("Authorization", ${key})`,
-    ...(body === undefined ? [] : ['\trequest.Header.Set("Content-Type", "application/json")']),
+    ...(body === undefined ? [] : [`\trequest.Header.Set("Content-Type", "${typeOf(body)}")`]),
     '',
     '\tresponse, err := http.DefaultClient.Do(request)',
     '\tif err != nil {',
@@ -48,3 +48,5 @@ export function go({ method, url, apiKey, body, hasResponse }: SampleRequest): s
 function rawString(text: string): string {
   return `\`${text.replaceAll('`', '` + "`" + `')}\``;
 }
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body, null, 2));

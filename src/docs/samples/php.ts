@@ -1,4 +1,4 @@
-import { keyVariable, type SampleRequest } from './sample-request.ts';
+import { keyVariable, type SampleRequest, typeOf } from './sample-request.ts';
 import { type Dialect, usualDialect, writeLiteral } from './write-literal.ts';
 
 const string = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
@@ -25,13 +25,17 @@ export function php({ method, url, apiKey, body, hasResponse }: SampleRequest): 
     ...(method === 'GET' ? [] : [`    CURLOPT_CUSTOMREQUEST => '${method}',`]),
     '    CURLOPT_HTTPHEADER => [',
     `        ${key},`,
-    ...(body === undefined ? [] : [`        'Content-Type: application/json',`]),
+    ...(body === undefined ? [] : [`        'Content-Type: ${typeOf(body)}',`]),
     '    ],',
-    ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => json_encode(${writeLiteral(body, dialect, 1)}),`]),
+    ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => ${postFields(body)},`]),
     '    CURLOPT_RETURNTRANSFER => true,',
     ']);',
     ...(hasResponse ? ['$response = curl_exec($request);'] : ['curl_exec($request);']),
     '',
     `echo curl_getinfo($request, CURLINFO_RESPONSE_CODE)${hasResponse ? `, ' ', $response` : ''}, PHP_EOL;`,
   ].join('\n');
+}
+
+function postFields(body: unknown): string {
+  return typeof body === 'string' ? string(body) : `json_encode(${writeLiteral(body, dialect, 1)})`;
 }

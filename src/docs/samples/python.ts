@@ -22,10 +22,16 @@ export function python({ method, url, apiKey, body, hasResponse }: SampleRequest
     '',
     `response = requests.${method.toLowerCase()}(`,
     `    ${string(url)},`,
-    `    headers={"Authorization": ${key}},`,
-    ...(body === undefined ? [] : [`    json=${writeLiteral(body, dialect, 1)},`]),
+    `    headers={"Authorization": ${key}${typeof body === 'string' ? ', "Content-Type": "text/csv"' : ''}},`,
+    ...(body === undefined ? [] : [bodyOf(body)]),
     ')',
     '',
     `print(response.status_code${hasResponse ? ', response.json()' : ''})`,
   ].join('\n');
+}
+
+function bodyOf(body: unknown): string {
+  return typeof body === 'string'
+    ? `    data=${string(body)}.encode(),`
+    : `    json=${writeLiteral(body, dialect, 1)},`;
 }

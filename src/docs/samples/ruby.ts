@@ -1,4 +1,4 @@
-import { keyVariable, type SampleRequest } from './sample-request.ts';
+import { keyVariable, type SampleRequest, typeOf } from './sample-request.ts';
 import { type Dialect, isBareName, usualDialect, writeLiteral } from './write-literal.ts';
 
 const string = (text: string) => JSON.stringify(text).replace(/#(?=[{$@])/g, '\\#');
@@ -15,7 +15,7 @@ const dialect: Dialect = {
 export function ruby({ method, url, apiKey, body, hasResponse }: SampleRequest): string {
   const key = apiKey === null ? `"Bearer #{ENV.fetch("${keyVariable}")}"` : string(`Bearer ${apiKey}`);
   return [
-    ...(body === undefined ? [] : ['require "json"']),
+    ...(body === undefined || typeof body === 'string' ? [] : ['require "json"']),
     'require "net/http"',
     '',
     `uri = URI(${string(url)})`,
@@ -24,8 +24,8 @@ export function ruby({ method, url, apiKey, body, hasResponse }: SampleRequest):
     ...(body === undefined
       ? []
       : [
-          'request["Content-Type"] = "application/json"',
-          `request.body = JSON.generate(${writeLiteral(body, dialect)})`,
+          `request["Content-Type"] = "${typeOf(body)}"`,
+          `request.body = ${typeof body === 'string' ? string(body) : `JSON.generate(${writeLiteral(body, dialect)})`}`,
         ]),
     '',
     'response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == "https") do |http|',

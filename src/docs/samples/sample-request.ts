@@ -5,11 +5,14 @@ export interface SampleRequest {
   readonly url: string;
   /** The API key itself; null: samples read it from the environment. */
   readonly apiKey: string | null;
-  /** Undefined when the request has no body. */
+  /** Undefined when the request has no body; a text is a file, which goes as it is. */
   readonly body?: unknown;
   /** Whether the response has a JSON body. */
   readonly hasResponse: boolean;
 }
+
+/** The `Content-Type` of a body. */
+export const typeOf = (body: unknown): string => (typeof body === 'string' ? 'text/csv' : 'application/json');
 
 /** The environment variable that samples read. */
 export const keyVariable = 'TIDINGS_API_KEY';

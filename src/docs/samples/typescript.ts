@@ -1,4 +1,4 @@
-import { keyVariable, type SampleRequest } from './sample-request.ts';
+import { keyVariable, type SampleRequest, typeOf } from './sample-request.ts';
 import { type Dialect, isBareName, usualDialect, writeLiteral } from './write-literal.ts';
 
 const string = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
@@ -17,9 +17,11 @@ export function typescript({ method, url, apiKey, body, hasResponse }: SampleReq
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
     `    Authorization: ${key},`,
-    ...(body === undefined ? [] : [`    'Content-Type': 'application/json',`]),
+    ...(body === undefined ? [] : [`    'Content-Type': '${typeOf(body)}',`]),
     '  },',
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${writeLiteral(body, dialect, 1)}),`]),
+    ...(body === undefined
+      ? []
+      : [`  body: ${typeof body === 'string' ? string(body) : `JSON.stringify(${writeLiteral(body, dialect, 1)})`},`]),
     '});',
     '',
     `console.log(response.status${hasResponse ? ', await response.json()' : ''});`,

@@ -39,6 +39,8 @@ export const errorCodes = {
   message_not_resendable: 'Only a message that bounced, failed, expired or was suppressed can be sent again.',
   content_gone: 'The content of the message is no longer kept, so it cannot be sent again.',
   address_suppressed: 'The address is suppressed for all email. Lift the suppression first.',
+  import_ceiling_reached: 'The platform already has five imports that have not ended.',
+  import_ended: 'The import takes no more bytes, or has ended.',
   draft_ceiling_reached: 'The event type already has 50 drafts of its template. Publish or delete one first.',
   unknown_type: 'A webhook type is unknown. `errors` names the type.',
   url_invalid: 'The URL is not an absolute URL with a host.',

@@ -41,6 +41,8 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   message_not_resendable: 409,
   content_gone: 409,
   address_suppressed: 409,
+  import_ceiling_reached: 409,
+  import_ended: 409,
   draft_ceiling_reached: 409,
   unknown_type: 422,
   url_invalid: 422,

@@ -12,7 +12,7 @@ import { collectGarbageOf } from './collect-garbage.ts';
 import { countChunks, smallChunk } from './small-chunks.ts';
 
 /** Time without a byte after which a body is rejected; milliseconds. The body may be slow otherwise. */
-const idleMax = 30_000;
+export const idleMax = 30_000;
 
 /** Initial buffer for a body of unknown length, in bytes; the buffer doubles from there. */
 const firstBytes = 65_536;
@@ -22,7 +22,7 @@ const chunksAStretch = 2_000;
 /** Length of such a pause in milliseconds: twice the time of reading the chunks. */
 const stretchPause = 10;
 /** Small chunks of one body. */
-const smallChunksMax = 20_000;
+export const smallChunksMax = 20_000;
 
 export interface BodyTerms {
   /** Largest body in bytes. */

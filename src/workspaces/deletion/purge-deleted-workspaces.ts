@@ -16,7 +16,7 @@ const batchesAPurge = 20;
 /**
  * Every table of a workspace but its webhooks, which go first, in an order that foreign keys allow. Tables whose rows are
  * deleted by cascade are left out: attachments go with their message, messages with their event, consent and tags with
- * their contact, health with the workspace.
+ * their contact, health with the workspace, chunks and faults of a file with their import.
  */
 const tables = [
   ...historyTables,
@@ -24,6 +24,7 @@ const tables = [
   'idempotency_keys',
   'emit_rates',
   'erasures',
+  'imports',
   'erased_addresses',
   'message_resends',
   'suppressions',

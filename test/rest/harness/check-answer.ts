@@ -83,7 +83,7 @@ export function checkAnswer(operation: Operation, answered: Answered): void {
     expect(Object.keys(response.headers ?? {}), at).toContain('Idempotent-Replayed');
     expect(headers.get('idempotent-replayed')).toBe('true');
   }
-  const schema = response.content?.['application/json'].schema;
+  const schema = response.content?.['application/json']?.schema;
   if (!schema) {
     expect(body, at).toBeNull();
     return;

@@ -2,6 +2,7 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import { makeFile, pdf } from './files.ts';
+import { makeImports } from './imports.ts';
 import { makeBounced, makeCancelled, makeScheduled } from './messages.ts';
 import type { Call, Platform } from './platform.ts';
 import { emitOf, makeContact, makeEventType, payload, template } from './samples.ts';
@@ -32,6 +33,10 @@ export interface Possessions {
   readonly otherSuppression: string;
   readonly redelivery: string;
   readonly erasure: string;
+  /** Finished or running. */
+  readonly import: string;
+  /** Its file does not come any more; it may be cancelled. */
+  readonly upload: string;
   readonly key: string;
   readonly file: string;
 }
@@ -79,6 +84,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     otherSuppression,
     redelivery: redelivery.body.data.id,
     erasure: erasure.body.data.id,
+    ...(await makeImports(platform, workspace)),
     key: key.body.data.id,
     file: await makeFile(platform, `${label}.pdf`),
   };
@@ -106,6 +112,8 @@ export function nothing(): Possessions {
     otherSuppression: ulid(),
     redelivery: ulid(),
     erasure: ulid(),
+    import: ulid(),
+    upload: ulid(),
     key: ulid(),
     file: ulid(),
   };
@@ -178,6 +186,12 @@ const calls: Readonly<Record<string, Making>> = {
     body: { note: 'Called us' },
   }),
   explainAddress: (of) => ({ ...inWorkspace(of), query: { email: 'ada@example.com', type: of.eventType } }),
+  importContacts: (of) => ({ ...inWorkspace(of), bytes: 'reference,email\n' }),
+  importSuppressions: (of) => ({ ...inWorkspace(of), bytes: 'email\n' }),
+  listImports: inWorkspace,
+  getImport: ({ workspace, import: id }) => ({ path: { workspace, id } }),
+  listImportFaults: ({ workspace, import: id }) => ({ path: { workspace, id } }),
+  cancelImport: ({ workspace, upload: id }) => ({ path: { workspace, id } }),
   getErasure: ({ workspace, erasure }) => ({ path: { workspace, id: erasure } }),
   getFigures: () => ({ query: days }),
   getWorkspaceFigures: (of) => ({ ...inWorkspace(of), query: { ...days, group_by: 'day' } }),

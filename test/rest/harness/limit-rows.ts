@@ -175,6 +175,7 @@ export const keywordRows: readonly Row[] = [
     said(`${id}.name.minLength`, 1, 'src/platforms/platform-input.ts', "text.trim() !== ''"),
   ]),
   said('createKey.scopes.minItems', 1, 'src/platforms/platform-input.ts', ".min(1, 'must name at least one scope')"),
+  ['importSuppressions.reach.enum', enumOf('SuppressionScope')],
   ['Scope.enum', enumOf('ApiKeyScope')],
   ['SuppressionByHand.reason.enum', enumOf('SuppressionReason')],
   ['SuppressionByHand.blocks.enum', enumOf('SuppressionBlocks')],
@@ -280,6 +281,9 @@ export const keywordRows: readonly Row[] = [
   ['Suppression.reason.enum', enumOf('SuppressionReason')],
   ['Suppression.blocks.enum', enumOf('SuppressionBlocks')],
   ['Suppression.scope.enum', enumOf('SuppressionScope')],
+  ['Import.kind.enum', enumOf('ImportKind')],
+  ['Import.state.enum', enumOf('ImportState')],
+  ['Import.failure.enum', [...enumOf('ImportFailure'), ...nothing]],
 ];
 
 const colorsOfTheme = colors.map((name) => `    ${name}_color: color`).map((line) => line.trim());

@@ -988,6 +988,35 @@ export type ImageBlockInput = {
   readonly width?: number | null | undefined;
 };
 
+/** Why an import ended before the end of its file. */
+export type ImportFailure =
+  /** Something went wrong on our side again and again. */
+  | 'internal_error'
+  /** The row that begins on `line` has no end within 256 KiB. */
+  | 'row_too_long'
+  /** The customer went, with rows of the file left. */
+  | 'workspace_deleted';
+
+/** Objects that the rows of a file become. */
+export type ImportKind =
+  /** Contacts, as contactBatchUpsert writes them. */
+  | 'contacts'
+  /** Suppressions, as addressSuppress makes them. */
+  | 'suppressions';
+
+/** Stages of a file on its way into a workspace. */
+export type ImportState =
+  /** Ended by importCancel, or because the file did not come to its end within an hour. */
+  | 'cancelled'
+  /** Ended before the last row; `failure` says why. */
+  | 'failed'
+  /** Every row was written or rejected. */
+  | 'finished'
+  /** Rows of the file are being written. */
+  | 'running'
+  /** Bytes of its file still come. */
+  | 'uploading';
+
 /** A list with bullets or numbers. */
 export type ListBlockInput = {
   /** Identifier of your own, unique among blocks and columns. */
@@ -1974,6 +2003,67 @@ export type FindPlatformsQueryVariables = Exact<{
 
 
 export type FindPlatformsQuery = { readonly platforms: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly suspendedAt: string | null }> } | null };
+
+export type ImportFactsFragment = { readonly id: string, readonly kind: ImportKind, readonly state: ImportState, readonly bytes: number, readonly bytesDone: number, readonly line: number, readonly rows: number, readonly created: number, readonly updated: number, readonly refused: number, readonly failure: ImportFailure | null, readonly createdAt: string };
+
+export type ImportsQueryVariables = Exact<{
+  workspace: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ImportsQuery = { readonly imports: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: ImportKind, readonly state: ImportState, readonly bytes: number, readonly bytesDone: number, readonly line: number, readonly rows: number, readonly created: number, readonly updated: number, readonly refused: number, readonly failure: ImportFailure | null, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type ImportFaultsQueryVariables = Exact<{
+  workspace: string;
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ImportFaultsQuery = { readonly importFaults: { readonly nodes: ReadonlyArray<{ readonly line: number, readonly code: string, readonly errors: Record<string, unknown> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type ContactImportCreateMutationVariables = Exact<{
+  workspace: string;
+  skipUnknownColumns: boolean;
+}>;
+
+
+export type ContactImportCreateMutation = { readonly contactImportCreate: { readonly import: { readonly id: string } | null } | null };
+
+export type SuppressionImportCreateMutationVariables = Exact<{
+  workspace: string;
+  skipUnknownColumns: boolean;
+}>;
+
+
+export type SuppressionImportCreateMutation = { readonly suppressionImportCreate: { readonly import: { readonly id: string } | null } | null };
+
+export type ImportAppendMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+  position: number;
+  content: string;
+}>;
+
+
+export type ImportAppendMutation = { readonly importAppend: { readonly import: { readonly id: string, readonly bytes: number } | null } | null };
+
+export type ImportStartMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+}>;
+
+
+export type ImportStartMutation = { readonly importStart: { readonly import: { readonly id: string } | null } | null };
+
+export type ImportCancelMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+}>;
+
+
+export type ImportCancelMutation = { readonly importCancel: { readonly import: { readonly id: string } | null } | null };
 
 export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly workspace: { readonly id: string, readonly name: string } | null };
 

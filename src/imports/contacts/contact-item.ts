@@ -1,0 +1,71 @@
+/** Makes an item of a contact batch of a row of a file: what a row says is judged there. */
+import type { Definitions } from '../../contacts/attribute-values.ts';
+import { readCsvRecord } from '../reading/csv-record.ts';
+import { attributePrefix } from './contact-columns.ts';
+
+type Item = Record<string, unknown>;
+
+/** An empty value leaves its field as it is. */
+export function itemOfValues(columns: readonly string[], values: readonly string[], definitions: Definitions): Item {
+  const item: Item = {};
+  const attributes: Record<string, unknown> = {};
+  const marketing: Record<string, string> = {};
+  for (const [at, field] of columns.entries()) {
+    const text = values[at]?.trim() ?? '';
+    if (field === '' || text === '') continue;
+    if (field.startsWith(attributePrefix)) {
+      const key = field.slice(attributePrefix.length);
+      attributes[key] = typedValue(values[at] ?? '', definitions.get(key)?.type ?? null);
+    } else if (field === 'marketing.state') marketing.state = text.toLowerCase();
+    else if (field === 'marketing.at') marketing.at = text;
+    else if (field === 'tags') item.tags = tagsOf(text);
+    else item[field === 'pixel_consent_at' ? 'pixelConsentAt' : field] = text;
+  }
+  if (Object.keys(attributes).length > 0) item.attributes = attributes;
+  if (Object.keys(marketing).length > 0) item.marketing = marketing;
+  return item;
+}
+
+/** What is no number and no truth value stays text, which the rules of attributes reject. */
+function typedValue(text: string, type: string | null): unknown {
+  const trimmed = text.trim();
+  if (type === 'date') return trimmed;
+  if (type === 'number' && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(trimmed)) return exactNumber(trimmed);
+  if (type === 'boolean' && /^(?:true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
+  return text;
+}
+
+/** An integer that a number cannot hold would change silently. */
+function exactNumber(text: string): number | string {
+  const number = Number(text);
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
+}
+
+const comma = 0x2c;
+
+/** Names with commas between them, in quotes where a name has a comma: as a record of CSV within the value. */
+export function tagsOf(text: string): readonly string[] {
+  const record = text.includes('"') ? readCsvRecord(Buffer.from(text), comma, true) : null;
+  const names = record !== null && typeof record === 'object' ? record.values : text.split(',');
+  return names.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** A JSON object has the names of REST. */
+export function itemOfObject({ pixel_consent_at: pixelConsentAt, ...row }: Readonly<Record<string, unknown>>): Item {
+  return { ...row, ...(pixelConsentAt !== undefined && { pixelConsentAt }) };
+}
+
+/** The fields of a JSON object of a contact. */
+const jsonFields: ReadonlySet<string> = new Set([
+  'reference',
+  'email',
+  'attributes',
+  'tags',
+  'locale',
+  'marketing',
+  'pixel_consent_at',
+]);
+
+/** Whether the object has fields that no contact has; their names may be a person's. */
+export const hasUnknownFields = (row: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(row).some((name) => !jsonFields.has(name));

@@ -1,0 +1,61 @@
+/** Writes rows of a file as contacts: each is judged as an item of a batch is (docs/rules.md#contact-batch). */
+import type { Definitions } from '../../contacts/attribute-values.ts';
+import { contactTransaction } from '../../contacts/contact-transaction.ts';
+import { loadDefinitions } from '../../contacts/load-contacts.ts';
+import { readBatchItem } from '../../contacts/read-batch-item.ts';
+import { hashed, type UpsertOutcome, type WantedContact, writeHashed } from '../../contacts/write-upserts.ts';
+import type { Ctx } from '../../context.ts';
+import { giveWay } from '../../ground/give-way/give-way.ts';
+import type { ImportTarget, PrepareRows, RowOutcome } from '../import-kind.ts';
+import type { Row } from '../reading/row.ts';
+import { refusedRow, unreadable } from '../row-outcomes.ts';
+import { hasUnknownFields, itemOfObject, itemOfValues } from './contact-item.ts';
+import { shownFaults } from './shown-faults.ts';
+
+/** Rows parsed before other work runs: about two milliseconds. */
+const pieceRows = 100;
+
+export async function openContactRows(ctx: Ctx, target: ImportTarget): Promise<PrepareRows> {
+  const { workspaceId, sentAt } = target;
+  const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
+  return async (rows) => {
+    const now = ctx.app.clock.now();
+    const read: (WantedContact | RowOutcome)[] = [];
+    for (const row of rows) {
+      if (read.length > 0 && read.length % pieceRows === 0) await giveWay();
+      read.push(readRow(row, target, { definitions, now }));
+    }
+    const upserts = hashed(
+      ctx,
+      read.filter((one) => 'wish' in one),
+    );
+    return ({ begin, end }) =>
+      contactTransaction(ctx, workspaceId, async (client) => {
+        await begin(client);
+        const written = (await writeHashed(ctx, client, { workspaceId, upserts, sentAt })).values();
+        const outcomes = read.map((one) => ('wish' in one ? outcomeOf(written.next().value, definitions) : one));
+        await end(client, outcomes);
+      });
+  };
+}
+
+interface Known {
+  readonly definitions: Definitions;
+  readonly now: Date;
+}
+
+function readRow(row: Row, { columns }: ImportTarget, { definitions, now }: Known): WantedContact | RowOutcome {
+  const fault = unreadable(row, columns);
+  if (fault !== null) return fault;
+  if ('values' in row) return readBatchItem(itemOfValues(columns, row.values, definitions), now);
+  if (!('object' in row)) throw new Error('A row that cannot be read was taken for one');
+  if (hasUnknownFields(row.object)) return refusedRow({ row: ['has a field that no contact has'] });
+  return readBatchItem(itemOfObject(row.object), now);
+}
+
+function outcomeOf(outcome: UpsertOutcome | undefined, definitions: Definitions): RowOutcome {
+  if (outcome === undefined) throw new Error('A contact of a slice has no outcome');
+  if (outcome.result !== 'refused') return { result: outcome.result };
+  const { code, details } = outcome.refusal;
+  return { result: 'refused', code, fields: shownFaults(details.errors ?? {}, definitions) };
+}
