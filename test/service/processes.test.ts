@@ -178,7 +178,7 @@ describe('two processes', () => {
     const watched = await watch();
     expect(idsOf(watched)).toEqual([...(await childrenOf(service.process))].sort());
     for (const { roles } of watched.processes) expect(roles).toEqual(['api', 'worker', 'inbound']);
-    expect(watched.queues.map(({ name }) => name)).toEqual(['sending', 'webhooks', 'domains', 'erasures']);
+    expect(watched.queues.map(({ name }) => name)).toEqual(['sending', 'webhooks', 'domains', 'erasures', 'imports']);
   });
 
   test('count the hour of one address together', async () => {
@@ -228,7 +228,7 @@ describe('two processes', () => {
     await expect.poll(async () => (await watch()).sending).toEqual(idle);
     await expect
       .poll(async () => (await watch()).queues)
-      .toMatchObject(Array.from({ length: 4 }, () => ({ waiting: 0, taken: 0 })));
+      .toMatchObject(Array.from({ length: 5 }, () => ({ waiting: 0, taken: 0 })));
   });
 
   test('end at SIGTERM, with the port free', async () => {

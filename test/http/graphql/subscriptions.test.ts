@@ -57,14 +57,14 @@ async function emit(
   process: number,
   email = 'delivered@simulator.test',
   of: Tenant = tenant,
-  orderNumber = '1',
+  path = '1',
 ): Promise<string> {
   keys += 1;
   const { record } = await emitEvent(ctxOn(process, of), of.workspace, {
     type: 'order.shipped',
     idempotencyKey: `key-${keys}`,
     recipient: { email },
-    payload: { order_number: orderNumber, tracking_url: 'https://example.com/1' },
+    payload: { order_number: '1', tracking_url: `https://example.com/${path}` },
   });
   return record.message?.id ?? '';
 }
