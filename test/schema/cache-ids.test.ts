@@ -13,6 +13,7 @@ const rows = {
   ConsentChange: 'consent_changes',
   DeletedWorkspace: 'workspaces',
   HealthChange: 'health_changes',
+  Import: 'imports',
   RefusedEmit: 'refused_emits',
   SuppressionLift: 'suppression_lifts',
   Tag: 'tags',

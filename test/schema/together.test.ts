@@ -11,9 +11,15 @@ const rows = 50;
 
 let world: World;
 let tenant: Tenant;
+let importId: string;
 beforeAll(async () => {
   world = await createWorld();
   tenant = await fullPlatform(world, rows);
+  const { data } = await tenant.ask(
+    'query ($workspace: ID!) { imports(workspace: $workspace, first: 1) { nodes { id } } }',
+    { workspace: tenant.workspace },
+  );
+  importId = data.imports.nodes[0].id;
 });
 afterAll(() => world.close());
 
@@ -24,6 +30,8 @@ const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ 
 const required: Readonly<Record<string, () => string>> = {
   workspace: () => tenant.workspace,
   eventType: () => eventTypeName,
+  // Of importFaults alone.
+  id: () => importId,
 };
 
 function documentOf(list: GraphQLField<unknown, unknown>, first: number): string {
@@ -43,6 +51,8 @@ test('there are lists to ask', () => {
     'eventTypes',
     'events',
     'files',
+    'importFaults',
+    'imports',
     'messages',
     'platforms',
     'refusedEmits',

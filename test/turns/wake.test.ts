@@ -88,7 +88,7 @@ test('a worker that stops sends jobs for every key', async () => {
   expect(await jobs()).toEqual(['webhooks idle', 'webhooks running']);
 });
 
-test('eight turns of webhooks run at once, two hundred of each other queue', () => {
+test('eight turns of webhooks run at once, two of imports, two hundred of each other queue', () => {
   const { begun, turns } = startProcess({ worker: true });
   for (const queue of queues) for (let n = 0; n < 300; n += 1) turns[queue].ask(key(`${n}`));
   const count = (queue: QueueName) => begun.filter((turn) => turn.startsWith(queue)).length;
@@ -97,6 +97,7 @@ test('eight turns of webhooks run at once, two hundred of each other queue', () 
     ['webhooks', 8],
     ['domains', 200],
     ['erasures', 200],
+    ['imports', 2],
   ]);
 });
 
