@@ -115,10 +115,16 @@ builder.queryFields((t) => ({
     {
       type: Import,
       description: 'Lists the imports of a workspace that have not ended or ended in the last 30 days, newest first.',
-      args: { workspace: t.arg.id(workspaceArg) },
-      resolve: (_root, { workspace, ...args }, viewer, info) => {
-        const read = (window: PageWindow, query: RowQuery) => listImports(tenant(viewer), workspace, window, query);
-        const count = (limit: number) => countImports(tenant(viewer), workspace, limit);
+      args: {
+        workspace: t.arg.id(workspaceArg),
+        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
+        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+      },
+      resolve: (_root, { workspace, from, until, ...args }, viewer, info) => {
+        const times = { from, until };
+        const ctx = tenant(viewer);
+        const read = (window: PageWindow, query: RowQuery) => listImports(ctx, workspace, times, window, query);
+        const count = (limit: number) => countImports(ctx, workspace, times, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },

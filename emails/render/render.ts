@@ -234,17 +234,8 @@ class Run {
 }
 
 function fitted(value: string, fit: Fit): string {
-  switch (fit) {
-    case 'text':
-    case 'boxes':
-    case 'attribute':
-      return escapeHtml(value);
-    case 'lines':
-      return escapeLines(value);
-    case 'plain':
-    case 'header':
-      return value;
-  }
+  if (fit === 'lines') return escapeLines(value);
+  return fit === 'plain' || fit === 'header' ? value : escapeHtml(value);
 }
 
 function pixel(url: string | undefined): string {

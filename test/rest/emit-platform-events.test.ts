@@ -47,7 +47,7 @@ describe('a batch over workspaces', () => {
   });
 
   it('decides emits of one key in their order, however they name the workspace and whatever they weigh', async () => {
-    const heavy = { order_number: 'x'.repeat(40_000) };
+    const heavy = { order_number: '1', customer_name: 'x'.repeat(40_000) };
     const answered = await emit([
       emitIn(acme.workspace, 'named', { payload: heavy }),
       emitIn('ref:shop', 'named'),

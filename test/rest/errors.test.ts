@@ -9,7 +9,7 @@ import { showRefusal } from '../../src/http/errors/show-refusal.ts';
 it('every code has a status that says whose fault it is', () => {
   expect(Object.keys(errorStatuses).toSorted()).toEqual(Object.keys(errorCodes).toSorted());
   for (const [code, status] of Object.entries(errorStatuses)) {
-    expect([400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 500, 503], code).toContain(status);
+    expect([400, 401, 403, 404, 405, 408, 409, 412, 413, 422, 429, 500, 503], code).toContain(status);
   }
 });
 

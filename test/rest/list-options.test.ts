@@ -55,7 +55,8 @@ describe.each(lists.map(({ id }) => id))('%s', (id) => {
     }
   });
 
-  it('takes a range of times', async () => {
+  // The rows of a file have no time.
+  it.skipIf(id === 'listImportFaults')('takes a range of times', async () => {
     const { body } = await ask(id, {});
     const past = '2020-01-01T00:00:00Z';
     const future = '2200-01-01T00:00:00+02:00';
