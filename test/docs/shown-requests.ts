@@ -311,7 +311,7 @@ const ofEvents: readonly ShownRequest[] = [
     operation: 'createFile',
     title: 'A file for many mails',
     path: '/files',
-    body: { filename: 'logo.gif', content: dot, expires_at: '2026-05-01T00:00:00Z' },
+    body: { filename: 'logo.gif', content: dot },
   },
   { operation: 'getFile', title: 'By its id', path: `/files/${file}` },
   { operation: 'deleteFile', title: 'No emit can attach it any more', path: `/files/${file}` },
