@@ -65,7 +65,12 @@ function* parsed({ fromLocalPart, composition, translations, readsBrand, ...head
   return {
     content: { ...headers, composition: parsedComposition, translations: parsedTranslations },
     fromLocalPart,
-    usesBrand: readsBrand || parsedComposition.document.theme?.brand === true,
+    usesBrand: readsBrand || asksForBrand(parsedComposition),
     characters: composition.length + translations.length,
   };
+}
+
+/** A composition without a document, as no save leaves it, fails where its mail is made and not where it is read. */
+function asksForBrand({ document }: Partial<TemplateContent['composition']>): boolean {
+  return document?.theme?.brand === true;
 }
