@@ -74,6 +74,8 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['message-delivered', () => `/console/messages/${world.ids.delivered}`, '.mail-frame'],
   ['people', () => `/console/people?workspace=${world.ids.workspace}`, '.row'],
   ['suppressed', () => `/console/people?view=suppressed&workspace=${world.ids.workspace}`, '.state'],
+  ['imports', () => `/console/people?view=imports&workspace=${world.ids.workspace}`, '.state'],
+  ['brand', () => '/console/brand', '.preview-mail'],
   ['person', () => `/console/people/${world.ids.workspace}/${world.ids.contact}`, '.timeline'],
   ['address', () => '/console/people/address?email=ada%40example.com', '.timeline'],
   ['workspaces', () => '/console/workspaces', '.row'],
