@@ -76,7 +76,7 @@ describe('a part of a path that cannot be one says how it is written', () => {
 
 describe('a path that the API does not have says where it ends to be one', () => {
   it.each([
-    ['/v1', '/v1 is no path by itself. Below it: attribute-definitions, event-types,'],
+    ['/v1', '/v1 is no path by itself. Below it: attribute-definitions, brand, event-types,'],
     ['/v1/contacts', 'Did you mean /v1/workspaces/{workspace}/contacts?'],
     ['/v1/workspace', 'Did you mean /v1/workspaces?'],
     ['/v1/eventTypes', 'Did you mean /v1/event-types?'],

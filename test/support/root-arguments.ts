@@ -76,6 +76,12 @@ export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<
     }),
   );
   const { id: apiKey } = await createApiKey(ctx.app, { platformId, name: 'Spare', scopes: [...scopes] });
+  // What an earlier round began: a platform may have five that have not ended.
+  await ctx.app.db.pool.query(
+    `UPDATE imports SET state = 'cancelled', finished_at = created_at
+     WHERE platform_id = $1 AND id <> $2 AND finished_at IS NULL`,
+    [platformId, Object.fromEntries(ids).import],
+  );
   const { id: upload } = await createImport(ctx, workspace, { kind: 'contacts', skipUnknownColumns: false });
   await appendToImport(ctx, workspace, { id: upload, position: 0, data: Buffer.from('reference,email\n') });
   return { ...nobodys, ...Object.fromEntries(ids), platform: platformId, workspace, apiKey, upload };
