@@ -24,10 +24,13 @@ const queries: Readonly<Record<string, string>> = {
 export function restReads(things: Things): readonly RestRead[] {
   const { paths } = parse(readFileSync(new URL('../../../rest/openapi.yaml', import.meta.url), 'utf8')) as Contract;
   const ids: Readonly<Record<string, string>> = {
+    '/files/{id}': things.file,
     '/webhook-endpoints/{id}': things.endpoint,
     '/webhooks/{id}': things.webhook,
     '/webhook-redeliveries/{id}': things.redelivery,
     '/workspaces/{workspace}/erasures/{id}': things.erasure,
+    '/workspaces/{workspace}/imports/{id}': things.import,
+    '/workspaces/{workspace}/imports/{id}/faults': things.import,
     '/workspaces/{workspace}/messages/{id}': things.message,
     '/workspaces/{workspace}/messages/{id}/content': things.message,
     '/workspaces/{workspace}/events/{id}': things.event,
