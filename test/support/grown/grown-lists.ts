@@ -44,6 +44,8 @@ export function grownLists(things: Things, workspace: string, now: Date): readon
     `contacts(${inIt}, status: subscribed)`,
     `workspaces(search: "shop")`,
     ...connections({ ...things, workspace }),
+    // An import is found in its own workspace alone.
+    `importFaults(${rootArguments['Query.importFaults']?.(things)})`,
   ];
   return [
     ...pages.map((field) => ({ name: field, field: `${field} ${pageOf(field)}` })),
@@ -61,7 +63,7 @@ export function grownLists(things: Things, workspace: string, now: Date): readon
 /** Each list with the arguments that it needs. */
 function connections(things: Things): readonly string[] {
   return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap(({ name, type }) => {
-    if (!getNamedType(type).name.endsWith('Connection')) return [];
+    if (!getNamedType(type).name.endsWith('Connection') || name === 'importFaults') return [];
     const given = rootArguments[`Query.${name}`]?.(things) ?? '';
     return [given === '' ? name : `${name}(${given})`];
   });
