@@ -66,8 +66,9 @@ test('the font is asked for after the rows, and a browser that has it begins wit
   await page.goto(`${world.origin}${world.messages()}`);
   await page.locator('h1').waitFor();
   await page.locator('.skeleton').first().waitFor();
-  const looks = Number(await page.evaluate('window.looks'));
-  await page.waitForFunction(`window.looks > ${looks + 1}`);
+  const looks = async () => Number(await page.evaluate('window.looks'));
+  const before = await looks();
+  await expect.poll(looks).toBeGreaterThan(before + 1);
   expect([fonts(), await isOwn()]).toEqual([0, false]);
   answer();
   await page.locator('.row').first().waitFor();
