@@ -13,6 +13,7 @@ import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { Node } from './node.ts';
 import { shownSecret } from './shown-secret.ts';
+import { fromArg, untilArg } from './time-range.ts';
 
 const ApiKeyScopeEnum = builder.enumType(ApiKeyScope, {
   name: 'ApiKeyScope',
@@ -97,8 +98,8 @@ builder.queryField('apiKeys', (t) =>
       type: ApiKey,
       description: 'The keys of the platform without their secrets, newest first, revoked keys included.',
       args: {
-        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
-        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+        from: t.arg(fromArg),
+        until: t.arg(untilArg),
       },
       resolve: (_root, { from, until, ...args }, viewer, info) => {
         const times = { from, until };

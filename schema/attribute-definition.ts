@@ -8,6 +8,7 @@ import { attributeKeyPattern } from '../src/ground/input/attribute-key.ts';
 import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { fromArg, untilArg } from './time-range.ts';
 
 const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: attributeKeyPattern };
 
@@ -45,8 +46,8 @@ builder.queryField('attributeDefinitions', (t) =>
       type: AttributeDefinition,
       description: 'The attribute definitions of the platform, by key.',
       args: {
-        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
-        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+        from: t.arg(fromArg),
+        until: t.arg(untilArg),
       },
       resolve: (_root, { from, until, ...args }, viewer, info) => {
         const times = { from, until };

@@ -14,6 +14,7 @@ import { workCost } from './field-cost.ts';
 import { ifMatchArgument } from './if-match.ts';
 import { Node } from './node.ts';
 import { inRest, isForRest } from './rest-types.ts';
+import { fromArg, untilArg } from './time-range.ts';
 
 const byName = {
   keyOf: ({ name }: { readonly name: string }) => name,
@@ -62,8 +63,8 @@ builder.queryFields((t) => ({
       description: 'All event types of the platform, sorted by name.',
       args: {
         search: t.arg.string({ description: 'Part of the name, in any case; up to 128 characters.' }),
-        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
-        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+        from: t.arg(fromArg),
+        until: t.arg(untilArg),
       },
       resolve: (_root, { search, from, until, ...args }, viewer, info) => {
         const filter = { search, from, until };

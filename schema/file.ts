@@ -8,6 +8,7 @@ import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { Node } from './node.ts';
 import { inRest } from './rest-types.ts';
+import { fromArg, untilArg } from './time-range.ts';
 
 export const File = builder.prismaObject('File', {
   description: 'A file that emits attach by its id, in every workspace of the platform, until it expires.',
@@ -44,8 +45,8 @@ builder.queryFields((t) => ({
       type: File,
       description: 'The files of the platform that have not expired, newest first.',
       args: {
-        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
-        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+        from: t.arg(fromArg),
+        until: t.arg(untilArg),
       },
       resolve: (_root, { from, until, ...args }, viewer, info) => {
         const times = { from, until };

@@ -17,6 +17,7 @@ import { startImport } from '../src/imports/start-import.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { ScopeEnum } from './suppression.ts';
+import { fromArg, untilArg } from './time-range.ts';
 
 const KindEnum = builder.enumType(ImportKind, {
   name: 'ImportKind',
@@ -117,8 +118,8 @@ builder.queryFields((t) => ({
       description: 'Lists the imports of a workspace that have not ended or ended in the last 30 days, newest first.',
       args: {
         workspace: t.arg.id(workspaceArg),
-        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
-        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+        from: t.arg(fromArg),
+        until: t.arg(untilArg),
       },
       resolve: (_root, { workspace, from, until, ...args }, viewer, info) => {
         const times = { from, until };

@@ -27,6 +27,7 @@ import { Node } from './node.ts';
 import { authorDescription, selectAuthor, TemplateAuthor } from './template-author.ts';
 import { saveInputOf, TemplateSaveInput } from './template-save-input.ts';
 import { TemplateCheck } from './template-trial.ts';
+import { fromArg, untilArg } from './time-range.ts';
 import { withinAnswer } from './within-answer.ts';
 
 const byVersion = {
@@ -169,8 +170,8 @@ builder.queryFields((t) => ({
         'The versions of a template, newest first. A page with content ends early at 8 MiB; hasNextPage is true then.',
       args: {
         eventType: t.arg.string({ required: true, description: eventTypeArgument }),
-        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
-        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+        from: t.arg(fromArg),
+        until: t.arg(untilArg),
       },
       resolve: (_root, { eventType, from, until, ...args }, viewer, info) => {
         const ctx = tenant(viewer);

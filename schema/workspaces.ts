@@ -4,6 +4,7 @@ import { countWorkspaces, isByEmit, listWorkspaces, type WorkspaceOrder } from '
 import { builder, tenant } from './builder.ts';
 import { byPlace, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { costOfPage } from './field-cost.ts';
+import { fromArg, untilArg } from './time-range.ts';
 import { Workspace, WorkspaceStatusEnum } from './workspace.ts';
 import { HealthStateEnum } from './workspace-standing.ts';
 
@@ -46,8 +47,8 @@ builder.queryField('workspaces', (t) =>
           type: 'DateTime',
           description: 'Only workspaces without an emit at this time or later.',
         }),
-        from: t.arg({ type: 'DateTime', description: 'Only rows that were made at this time or later.' }),
-        until: t.arg({ type: 'DateTime', description: 'Only rows that were made before this time.' }),
+        from: t.arg(fromArg),
+        until: t.arg(untilArg),
         orderBy: t.arg({
           type: WorkspaceOrderEnum,
           defaultValue: usual,

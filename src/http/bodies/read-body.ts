@@ -4,11 +4,11 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../../ground/errors/errors.ts';
+import { collectGarbageOf } from '../collect-garbage.ts';
 import { ClientGone } from '../connections/client-gone.ts';
 import { type StartTimer, startTimer } from '../connections/start-timer.ts';
 import { type ReleaseRoom, type RequestRoom, takeRoom } from '../request-room.ts';
 import { mebibyte } from './body-limits.ts';
-import { collectGarbageOf } from './collect-garbage.ts';
 import { countChunks, smallChunk } from './small-chunks.ts';
 
 /** Time without a byte after which a body is rejected; milliseconds. The body may be slow otherwise. */

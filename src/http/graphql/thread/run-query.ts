@@ -8,7 +8,7 @@ import { asParty } from '../../../db/connections/party.ts';
 import { isSpent, withReadBudget } from '../../../ground/lists/read-budget.ts';
 import { createPlaceRoom } from '../../../ground/rooms/place-room.ts';
 import { mebibyte } from '../../bodies/body-limits.ts';
-import { collectGarbageOfAnswers } from '../../bodies/collect-garbage.ts';
+import { collectGarbageOfAnswers } from '../../collect-garbage.ts';
 import { refusalOf } from '../../errors/refusal-of.ts';
 import { requestFault } from '../error-http.ts';
 import { createDocumentCache } from '../keep-documents.ts';
