@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pictures } from '../pictures/pictures.ts';
 import { querySql } from './harness/database.ts';
-import { picture } from './harness/files.ts';
+import { picture, showPicture } from './harness/files.ts';
 import { openPlatform } from './harness/platform.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
@@ -29,7 +29,7 @@ it('keeps a picture once, and gives it an address that shows it', async () => {
   ]);
   const again = await create({ content: picture }, fresh);
   expect([again.status, again.body]).toEqual([200, body]);
-  const shown = await fetch(body.data.url);
+  const shown = await showPicture(body.data.url);
   expect([shown.status, shown.headers.get('content-type'), (await shown.arrayBuffer()).byteLength]).toEqual([
     200,
     'image/png',

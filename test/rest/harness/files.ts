@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { files } from '../../events/files.ts';
 import { pictures } from '../../pictures/pictures.ts';
 import type { Platform } from './platform.ts';
@@ -13,6 +13,11 @@ export async function makeFile(platform: Platform, filename = 'terms.pdf', chang
   const { status, body } = await platform.ask('createFile', { body: { filename, content: pdf, ...change } });
   expect(status).toBe(201);
   return body.data.id;
+}
+
+/** Asks for a picture at the address that the service gave it, whose host is none of this machine. */
+export function showPicture(url: string): Promise<Response> {
+  return fetch(new URL(new URL(url).pathname, inject('restService').url));
 }
 
 /** Uploads a picture; gives its id. */
