@@ -16,6 +16,7 @@ import './event.ts';
 import './events.ts';
 import './figures.ts';
 import './file.ts';
+import './picture.ts';
 import './health-facts.ts';
 import './import.ts';
 import './live.ts';

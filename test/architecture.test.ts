@@ -64,6 +64,7 @@ const nouns = [
   'messages',
   'events',
   'files',
+  'pictures',
   'people',
   'imports',
   'deployment',

@@ -1802,6 +1802,7 @@ export type ObjectNamesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
     | { readonly __typename: 'Message' }
+    | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform', readonly id: string, readonly name: string }
     | { readonly __typename: 'SendingDomain', readonly id: string, readonly domain: string }
     | { readonly __typename: 'Suppression' }
@@ -1829,6 +1830,11 @@ export type PreviewOfBrandQueryVariables = Exact<{
 
 
 export type PreviewOfBrandQuery = { readonly brandPreview: { readonly subject: string, readonly html: string } | null };
+
+export type BrandRemoveMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BrandRemoveMutation = { readonly brandDelete: { readonly deletedBrandPlatformId: string } | null };
 
 export type BrandStoreMutationVariables = Exact<{
   input: BrandSaveInput;
@@ -1978,6 +1984,7 @@ export type FindIdQuery = { readonly node:
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
     | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }
+    | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform' }
     | { readonly __typename: 'SendingDomain' }
     | { readonly __typename: 'Suppression' }
@@ -2465,6 +2472,29 @@ export type PersonEraseMutationVariables = Exact<{
 
 
 export type PersonEraseMutation = { readonly personErase: { readonly erasure: { readonly id: string, readonly requestedAt: string, readonly finishedAt: string | null } | null } | null };
+
+export type PictureFactsFragment = { readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number };
+
+export type PicturesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type PicturesQuery = { readonly pictures: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type PictureUploadMutationVariables = Exact<{
+  content: string;
+}>;
+
+
+export type PictureUploadMutation = { readonly pictureCreate: { readonly created: boolean, readonly picture: { readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number } | null } | null };
+
+export type PictureRemoveMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PictureRemoveMutation = { readonly pictureDelete: { readonly deletedPictureId: string } | null };
 
 export type PlatformsQueryVariables = Exact<{
   search?: string | null | undefined;
