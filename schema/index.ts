@@ -11,6 +11,7 @@ import './contact-batch.ts';
 import './contact.ts';
 import './event-batch.ts';
 import './event-type.ts';
+import './event-type-example.ts';
 import './explanation.ts';
 import './event.ts';
 import './events.ts';

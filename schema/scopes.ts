@@ -224,6 +224,7 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   EventField: anyKey,
   EventFieldItems: anyKey,
   EventType: read,
+  EventTypeExample: anyKey,
   Explanation: read,
   ExplanationStep: anyKey,
   FallbackBlock: anyKey,

@@ -1297,6 +1297,25 @@ export const words = {
     samples: { example: 'Example payload', curl: 'curl', typescript: 'TypeScript', zod: 'zod' },
   },
 
+  examples: {
+    title: 'Examples',
+    hint: 'Payloads for previews, checks and test mails. The first is shown where no other is asked for.',
+    none: 'None yet: previews show the names of the fields.',
+    name: 'Example',
+    one: 'example',
+    unfit: 'No longer fits',
+    unfitHint: 'The fields have changed since it was saved, so nothing takes it.',
+    edit: 'Edit examples',
+    intro:
+      'At most 10, each with a name and a payload as an emit sends it. Invent the values: an erasure leaves examples alone.',
+    json: 'Examples as JSON',
+    saved: 'Examples saved',
+    newName: 'A real one, masked',
+    addReal: 'Add a real payload, masked',
+    addRealHint:
+      'The latest emit, with its letters, digits, dates and addresses replaced. Put words in before you save.',
+  },
+
   attributes: {
     title: 'Attributes',
     intro: 'What contacts can have beside their address. Merge tags read them.',
