@@ -14,6 +14,7 @@ import './event-type.ts';
 import './explanation.ts';
 import './event.ts';
 import './events.ts';
+import './export.ts';
 import './figures.ts';
 import './file.ts';
 import './health-facts.ts';

@@ -9,8 +9,10 @@ import { createEmitQueues } from './events/emit/emit-queues.ts';
 import { createRefusedEmits } from './events/refused/refused-emits.ts';
 import { createMeters } from './ground/metrics/meters.ts';
 import { createOrderedRoom } from './ground/rooms/place-room.ts';
+import { exportsAtOnce } from './exports/export-limits.ts';
 import { noTraces } from './ground/traces/traces.ts';
 import { createBodyRoom } from './http/bodies/body-room.ts';
+import { createExportRoom } from './http/downloads/export-room.ts';
 import { createOperationRoom } from './http/graphql/operation-room.ts';
 import { createReadRoom } from './http/reads/read-room.ts';
 import { createLiveHub } from './live/live-hub.ts';
@@ -53,6 +55,7 @@ export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App
     bodyRoom: createBodyRoom(config.requestBodyBytes),
     operationRoom: createOperationRoom(),
     readRoom: createReadRoom(config.databasePool, clock),
+    exportRoom: createExportRoom(exportsAtOnce),
     localKey: { apiKey: null },
     stop: { begun: false },
     meters: createMeters(config.metricsPlatforms),

@@ -66,6 +66,7 @@ const nouns = [
   'files',
   'people',
   'imports',
+  'exports',
   'deployment',
   'explain',
   'timeline',
@@ -120,7 +121,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   ]),
   // The door itself leads to every room behind it.
   [
-    /^src\/http\/(?:server|errors\/find-faults|connections\/listen|serve-graphql|serve-schema|authenticate|door)\.ts$/,
+    /^src\/http\/(?:server|errors\/find-faults|connections\/listen|serve-graphql|serve-schema|serve-export|authenticate|door)\.ts$/,
     [/./],
   ],
   [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/connections\/party\.ts$/]],

@@ -10,6 +10,7 @@ import { useOpen } from '../parts/dialogs/act-dialog.ts';
 import { FormDialog } from '../parts/dialogs/dialog.tsx';
 import { Filter, optionsOf, TextField } from '../parts/forms/field.tsx';
 import { FilterText } from '../parts/forms/filter-text.tsx';
+import { ExportButton } from '../parts/exports/export-dialog.tsx';
 import { ImportButton } from '../parts/imports/import-dialog.tsx';
 import { ImportList } from '../parts/imports/import-list.tsx';
 import { Page } from '../parts/page.tsx';
@@ -77,6 +78,7 @@ export function PeoplePage(): ReactNode {
                 />
               )}
               <span className="filters-rest">
+                <ExportButton workspace={workspace} kind={isSuppressed ? 'suppressions' : 'contacts'} />
                 {isSuppressed && <SuppressButton workspace={workspace} />}
                 {isImports && <ImportButton workspace={workspace} />}
               </span>
