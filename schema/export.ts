@@ -7,7 +7,10 @@ import { ScopeEnum } from './suppression.ts';
 const FormatEnum = builder.enumType('ExportFormat', {
   description: 'Forms of a file that an import takes as it is.',
   values: {
-    csv: { description: 'A header, and a row for each object (RFC 4180). Texts that look like formulas begin with an apostrophe.' },
+    csv: {
+      description:
+        'A header, and a row for each object (RFC 4180). Texts that look like formulas begin with an apostrophe.',
+    },
     ndjson: { description: 'A JSON object on each line.' },
   } as const satisfies Record<ExportFormat, object>,
 });

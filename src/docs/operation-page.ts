@@ -102,7 +102,9 @@ ${responseOf(example)}
 function responseOf(example: Example): Markup {
   const { status, response } = example;
   const title = html`<p class="answered">Response <span class="status ${statusClass(example)}">${status}</span></p>`;
-  return response === undefined ? html`${title}<p class="empty">No body.</p>` : html`${title}${typeof response === 'string' ? codeBlock(response, 'text') : jsonBlock(response)}`;
+  return response === undefined
+    ? html`${title}<p class="empty">No body.</p>`
+    : html`${title}${typeof response === 'string' ? codeBlock(response, 'text') : jsonBlock(response)}`;
 }
 
 const statusClass = ({ status }: Example) => (status < 400 ? 'good' : 'bad');

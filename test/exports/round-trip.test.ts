@@ -79,7 +79,7 @@ async function copyOf(kind: 'contact' | 'suppression', options: string) {
   const text = (await partsOf(world, orderOf(world, await linkOf(tenant, kind, options)))).join('');
   copies += 1;
   const reference = `copy-${copies}`;
-  const { id } = await createWorkspace(tenant.ctx, { name: 'Copy', reference });
+  const id = await createWorkspace(tenant.ctx, { name: 'Copy', reference });
   const ended = await importFile(world, tenant, { kind: `${kind}s`, text, workspace: `ref:${reference}` });
   return { id, ended };
 }

@@ -26,10 +26,13 @@ test('an export shows what was there at its begin, whatever is written meanwhile
     // The header and the first page are out.
     if (parts.length !== 2) return;
     await world.app.db.transaction(async (client) => {
-      await client.query(`DELETE FROM contacts WHERE workspace_id = $1 AND reference = 'person-2400'`, [tenant.workspace]);
-      await client.query(`UPDATE contacts SET email = 'new@example.com' WHERE workspace_id = $1 AND reference = 'person-2300'`, [
+      await client.query(`DELETE FROM contacts WHERE workspace_id = $1 AND reference = 'person-2400'`, [
         tenant.workspace,
       ]);
+      await client.query(
+        `UPDATE contacts SET email = 'new@example.com' WHERE workspace_id = $1 AND reference = 'person-2300'`,
+        [tenant.workspace],
+      );
       await client.query(
         `INSERT INTO contacts (platform_id, workspace_id, id, reference, email, address_hash, created_at, updated_at)
          VALUES ($1, $2, lpad('x', 26, '9'), 'late', 'late@example.com', sha256('late'), now(), now())`,

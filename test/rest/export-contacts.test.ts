@@ -34,7 +34,7 @@ it('sends all contacts as a CSV file that programs save by its name', async () =
   expect(body.split('\r\n')).toEqual([
     'reference,email,locale,tags,marketing.state,marketing.at,pixel_consent_at,attributes.plan,attributes.seats',
     `ada,Ada@example.com,,VIP,subscribed,${at},,'=1+1,-2`,
-    'bob,bob@example.com,de,"""a, b"",VIP",,,,,',
+    'bob,bob@example.com,de,"VIP,""a, b""",,,,,',
     '',
   ]);
 });
@@ -51,7 +51,7 @@ it('sends NDJSON, whose lines are items of a contact batch', async () => {
       marketing: { state: 'subscribed', at },
       attributes: { plan: '=1+1', seats: -2 },
     },
-    { reference: 'bob', email: 'bob@example.com', locale: 'de', tags: ['a, b', 'VIP'] },
+    { reference: 'bob', email: 'bob@example.com', locale: 'de', tags: ['VIP', 'a, b'] },
   ]);
 });
 

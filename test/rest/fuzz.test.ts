@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyWay } from '../support/every-way.ts';
 import { broken, nastyString, nastyValue, valueBy } from './harness/arbitraries.ts';
-import { type Answered, bodyOf as readBody, checkAnswer } from './harness/check-answer.ts';
+import { type Answered, checkAnswer, bodyOf as readBody } from './harness/check-answer.ts';
 import { type Operation, operations, resolve, responseOf } from './harness/contract.ts';
 import { callOf, furnish, nothing, type Possessions } from './harness/every-call.ts';
 import { type Call, openPlatform, type Platform, pathOf } from './harness/platform.ts';

@@ -1,6 +1,7 @@
 /** A contact as a line of a file, under the names by which an import finds its fields (docs/rules.md#columns-of-a-file). */
-import { attributePrefix } from '../../imports/contacts/contact-columns.ts';
+
 import type { Definitions } from '../../contacts/attribute-values.ts';
+import { attributePrefix } from '../../imports/contacts/contact-columns.ts';
 import { csvLine, plainCell, textCell } from '../csv-line.ts';
 import type { ExportedContact } from './contact-pages.ts';
 

@@ -9,9 +9,7 @@ import { contactPages, type ExportedContact } from './contact-pages.ts';
 export async function openContactSource(client: Queryable, order: ExportOrder): Promise<ExportSource> {
   const { platformId, workspaceId, format } = order;
   const { head, lineOf } =
-    format === 'ndjson'
-      ? { head: '', lineOf: contactJson }
-      : contactCsv(await loadDefinitions(client, platformId));
+    format === 'ndjson' ? { head: '', lineOf: contactJson } : contactCsv(await loadDefinitions(client, platformId));
   return { head, pages: textPages(client, workspaceId, lineOf) };
 }
 
