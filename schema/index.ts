@@ -15,6 +15,7 @@ import './event-type-example.ts';
 import './explanation.ts';
 import './event.ts';
 import './events.ts';
+import './export.ts';
 import './figures.ts';
 import './file.ts';
 import './picture.ts';

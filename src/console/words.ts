@@ -805,6 +805,17 @@ export const words = {
     erasedAddress: 'An erased person',
   },
 
+  exports: {
+    open: 'Export',
+    intro: 'All of this workspace, as it is when the file begins. An import takes the file as it is.',
+    submit: 'Save the file',
+    begun: 'The file is on its way',
+    kind: 'What to export',
+    kinds: { contacts: 'Contacts', suppressions: 'Suppressed addresses' },
+    format: 'Form',
+    formats: { csv: 'CSV, for spreadsheets', ndjson: 'NDJSON, for programs' },
+  },
+
   imports: {
     title: 'Imports',
     open: 'Import a file',

@@ -180,6 +180,8 @@ export const keywordRows: readonly Row[] = [
   ]),
   said('createKey.scopes.minItems', 1, 'src/platforms/platform-input.ts', ".min(1, 'must name at least one scope')"),
   ['importSuppressions.reach.enum', enumOf('SuppressionScope')],
+  ['exportSuppressions.reach.enum', enumOf('SuppressionScope')],
+  ['parameter ExportFormat.enum', enumOf('ExportFormat')],
   ['Scope.enum', enumOf('ApiKeyScope')],
   ['SuppressionByHand.reason.enum', enumOf('SuppressionReason')],
   ['SuppressionByHand.blocks.enum', enumOf('SuppressionBlocks')],

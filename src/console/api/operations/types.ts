@@ -867,6 +867,13 @@ export type ExplanationVerdict =
   /** An emit would be refused. */
   | 'refuses';
 
+/** Forms of a file that an import takes as it is. */
+export type ExportFormat =
+  /** A header, and a row for each object (RFC 4180). Texts that look like formulas begin with an apostrophe. */
+  | 'csv'
+  /** A JSON object on each line. */
+  | 'ndjson';
+
 /** The address of a button as text, for readers whose button does not work. */
 export type FallbackBlockInput = {
   /** Target of the button above: http or https. */
@@ -1910,6 +1917,22 @@ export type AttributeRenameMutationVariables = Exact<{
 
 
 export type AttributeRenameMutation = { readonly attributeDefinitionUpdate: { readonly attributeDefinition: { readonly key: string } | null } | null };
+
+export type ContactExportCreateMutationVariables = Exact<{
+  workspace: string;
+  format: ExportFormat;
+}>;
+
+
+export type ContactExportCreateMutation = { readonly contactExportCreate: { readonly export: { readonly url: string } | null } | null };
+
+export type SuppressionExportCreateMutationVariables = Exact<{
+  workspace: string;
+  format: ExportFormat;
+}>;
+
+
+export type SuppressionExportCreateMutation = { readonly suppressionExportCreate: { readonly export: { readonly url: string } | null } | null };
 
 export type FigureFactsFragment = { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } };
 
