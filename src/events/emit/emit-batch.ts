@@ -11,11 +11,11 @@ import type { Settled } from '../../db/writes/group-commit.ts';
 import { DomainError } from '../../ground/errors/errors.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
 import { isSameBody } from '../idempotency/idempotency.ts';
-import { emitsLeft } from './address-limit.ts';
 import { DecideApart } from './decide-apart.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
+import { firstOfEachKey, keyOf, withinHour } from './fitting-emits.ts';
 import { readEmits } from './read-emits.ts';
 import { createRefusalReads } from './refusal-reads.ts';
 import { takeInHand } from './take-in-hand.ts';
@@ -202,31 +202,6 @@ async function decideAll(
 }
 
 const nothingWritten: ReadonlySet<AcceptedEmit> = new Set();
-
-const keyOf = ({ workspaceId, key }: AcceptedEmit) => `${workspaceId} ${key}`;
-
-/** Equal keys of one batch are merged: the first is written, the others get its answer. */
-function firstOfEachKey(emits: readonly AcceptedEmit[]): ReadonlyMap<string, AcceptedEmit> {
-  const first = new Map<string, AcceptedEmit>();
-  for (const emit of emits) if (!first.has(keyOf(emit))) first.set(keyOf(emit), emit);
-  return first;
-}
-
-/**
- * Leaves out the emits that are more than their address takes in an hour. Decided again after the others are written,
- * they find the hour full.
- */
-function withinHour(emits: readonly AcceptedEmit[], now: Date): readonly AcceptedEmit[] {
-  const taken = new Map<string, number>();
-  return emits.filter(({ workspaceId, addressHash, record, facts, sendAt }) => {
-    if (record.message === null || sendAt !== null) return true;
-    const address = `${workspaceId} ${addressHash.toString('hex')}`;
-    const before = taken.get(address) ?? 0;
-    if (before >= emitsLeft(facts.recent, now)) return false;
-    taken.set(address, before + 1);
-    return true;
-  });
-}
 
 /** Gives the emits that were written. No answer waits for the queue: what it loses, the next look at due rows finds. */
 async function write(app: App, accepted: readonly AcceptedEmit[], { limits, patient = false }: Try) {
