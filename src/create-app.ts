@@ -7,10 +7,12 @@ import { createBatchPlaces } from './events/batch/batch-places.ts';
 import { createEmitMemory } from './events/emit/emit-memory.ts';
 import { createEmitQueues } from './events/emit/emit-queues.ts';
 import { createRefusedEmits } from './events/refused/refused-emits.ts';
+import { exportsAtOnce } from './exports/export-limits.ts';
 import { createMeters } from './ground/metrics/meters.ts';
 import { createOrderedRoom } from './ground/rooms/place-room.ts';
 import { noTraces } from './ground/traces/traces.ts';
 import { createBodyRoom } from './http/bodies/body-room.ts';
+import { createExportRoom } from './http/downloads/export-room.ts';
 import { createOperationRoom } from './http/graphql/operation-room.ts';
 import { createReadRoom } from './http/reads/read-room.ts';
 import { createLiveHub } from './live/live-hub.ts';
@@ -55,6 +57,7 @@ export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App
     bodyRoom: createBodyRoom(config.requestBodyBytes),
     operationRoom: createOperationRoom(),
     readRoom: createReadRoom(config.databasePool, clock),
+    exportRoom: createExportRoom(exportsAtOnce),
     localKey: { apiKey: null },
     stop: { begun: false },
     meters: createMeters(config.metricsPlatforms),

@@ -13,8 +13,11 @@ import { writeDocuments } from './write-documents.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The process, its thread, what reads pictures, the commands of an operator and the probe of a container, by their names in the release. */
-const entries = {
+/**
+ * The process, its thread, what reads pictures, the commands of an operator and the probe of a container, by their names
+ * in the release.
+ */
+export const entries = {
   main: 'src/main.ts',
   'serve-queries': 'src/serve-queries.ts',
   'rewriter-child': 'src/pictures/rewriting/rewriter-child.ts',

@@ -805,6 +805,17 @@ export const words = {
     erasedAddress: 'An erased person',
   },
 
+  exports: {
+    open: 'Export',
+    intro: 'All of this workspace, as it is when the file begins. An import takes the file as it is.',
+    submit: 'Save the file',
+    begun: 'The file is on its way',
+    kind: 'What to export',
+    kinds: { contacts: 'Contacts', suppressions: 'Suppressed addresses' },
+    format: 'Form',
+    formats: { csv: 'CSV, for spreadsheets', ndjson: 'NDJSON, for programs' },
+  },
+
   imports: {
     title: 'Imports',
     open: 'Import a file',
@@ -1295,6 +1306,25 @@ export const words = {
       `Put the id of a workspace, or ref: and its reference, in the place of ${place}. The simulator sends nothing.`,
     samplesLabel: 'Samples',
     samples: { example: 'Example payload', curl: 'curl', typescript: 'TypeScript', zod: 'zod' },
+  },
+
+  examples: {
+    title: 'Examples',
+    hint: 'Payloads for previews, checks and test mails. The first is shown where no other is asked for.',
+    none: 'None yet: previews show the names of the fields.',
+    name: 'Example',
+    one: 'example',
+    unfit: 'No longer fits',
+    unfitHint: 'The fields have changed since it was saved, so nothing takes it.',
+    edit: 'Edit examples',
+    intro:
+      'At most 10, each with a name and a payload as an emit sends it. Invent the values: an erasure leaves examples alone.',
+    json: 'Examples as JSON',
+    saved: 'Examples saved',
+    newName: 'A real one, masked',
+    addReal: 'Add a real payload, masked',
+    addRealHint:
+      'The latest emit, with its letters, digits, dates and addresses replaced. Put words in before you save.',
   },
 
   attributes: {

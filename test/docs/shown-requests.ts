@@ -378,6 +378,9 @@ const ofSuppressions: readonly ShownRequest[] = [
     path: `${workspace}/explanation?email=alan@example.com&type=order.shipped`,
   },
   { operation: 'getErasure', title: 'By the id of its request', path: `${workspace}/erasures/${erasure}` },
+  { operation: 'exportContacts', title: 'As CSV', path: `${workspace}/contacts/exports` },
+  { operation: 'exportContacts', title: 'As NDJSON', path: `${workspace}/contacts/exports?format=ndjson` },
+  { operation: 'exportSuppressions', title: 'As CSV', path: `${workspace}/suppressions/exports` },
   {
     operation: 'importContacts',
     title: 'Two contacts, one of them new',

@@ -43,6 +43,7 @@ GET /webhooks/{id} 200
 GET /workspaces 200
 GET /workspaces/{workspace} 200
 GET /workspaces/{workspace}/contacts 200
+GET /workspaces/{workspace}/contacts/exports 200
 GET /workspaces/{workspace}/contacts/{contact} 200
 GET /workspaces/{workspace}/erasures/{id} 200
 GET /workspaces/{workspace}/events 200
@@ -56,6 +57,7 @@ GET /workspaces/{workspace}/messages 200
 GET /workspaces/{workspace}/messages/{id} 200
 GET /workspaces/{workspace}/messages/{id}/content 200
 GET /workspaces/{workspace}/suppressions 200
+GET /workspaces/{workspace}/suppressions/exports 200
 PATCH /attribute-definitions/{key} 200
 PATCH /keys/{id} 200
 PATCH /webhook-endpoints/{id} 200

@@ -5,6 +5,7 @@ export type { TypedDocumentString } from './operations/document.ts';
 export * from './operations/audit-log.ts';
 export * from './operations/brand.ts';
 export * from './operations/event-types.ts';
+export * from './operations/exports.ts';
 export * from './operations/figures.ts';
 export * from './operations/finder.ts';
 export * from './operations/imports.ts';

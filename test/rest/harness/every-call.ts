@@ -189,6 +189,8 @@ const calls: Readonly<Record<string, Making>> = {
     body: { note: 'Called us' },
   }),
   explainAddress: (of) => ({ ...inWorkspace(of), query: { email: 'ada@example.com', type: of.eventType } }),
+  exportContacts: inWorkspace,
+  exportSuppressions: inWorkspace,
   importContacts: (of) => ({ ...inWorkspace(of), bytes: 'reference,email\n' }),
   importSuppressions: (of) => ({ ...inWorkspace(of), bytes: 'email\n' }),
   listImports: inWorkspace,
