@@ -147,8 +147,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
 
   async function download(exchange: Exchange, viewer: Viewer, target: RequestTarget, input: Input): Promise<null> {
-    const { body } = await run(viewer, exchange.requestId, target, input);
-    await hooks.download?.(exchange, Object(body).data);
+    await hooks.download?.(exchange, Object((await run(viewer, exchange.requestId, target, input)).body).data);
     return null;
   }
 

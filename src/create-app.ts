@@ -28,6 +28,8 @@ import { claimsAtOnce } from './messages/sending/send-turn.ts';
 import { createSenderKeys } from './messages/sending/sender-keys.ts';
 import { stepsAtOnce } from './people/erase-turn.ts';
 import { createLinkRoom } from './people/link-room.ts';
+import { createPictureCache } from './pictures/picture-cache.ts';
+import { createPictureRewriter } from './pictures/rewriting/picture-rewriter.ts';
 import { createKeyAnswers } from './platforms/keys/key-answers.ts';
 import { createKeyUses } from './platforms/keys/key-uses.ts';
 import { createFailedSignIns } from './platforms/sessions/failed-sign-ins.ts';
@@ -65,6 +67,10 @@ export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App
     failedSignIns: createFailedSignIns(clock),
     linkRoom: createLinkRoom(),
     requestLeases: new Map(),
+
+    // Pictures
+    pictures: createPictureCache(db.pool, () => clock.monotonic()),
+    pictureRewriter: createPictureRewriter(),
 
     // Emits
     emits: createEmitQueues(app),

@@ -64,6 +64,7 @@ const nouns = [
   'messages',
   'events',
   'files',
+  'pictures',
   'people',
   'imports',
   'exports',
@@ -83,8 +84,8 @@ function roomsOf(names: readonly string[]): RegExp {
   return new RegExp(`^src/(?:${names.join('|')})/`);
 }
 
-/** The entry of `emails/`: no other folder imports the files behind it. */
-const mails = /^emails\/index\.ts$/;
+/** The entries of `emails/`: no other folder imports the files behind them. */
+const mails = /^emails\/(?:index|starters)\.ts$/;
 
 /** A room, and what its files may import beside npm and itself. First match decides. */
 const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = [

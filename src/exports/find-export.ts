@@ -15,8 +15,8 @@ const stillAllowed = statement({
 });
 
 /**
- * Returns what the link with this token exports. Rejects with `not_found` for a token that is closed or not ours, and
- * once its workspace is deleted, its platform suspended or its key no longer in force.
+ * Returns what the link with this token exports (docs/rules.md#exports). Rejects with `not_found` for a token that is
+ * closed or not ours, and once its workspace is deleted, its platform suspended or its key no longer in force.
  */
 export async function findExport(app: App, token: string): Promise<ExportOrder> {
   const now = app.clock.now();

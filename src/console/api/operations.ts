@@ -13,6 +13,7 @@ export * from './operations/keys.ts';
 export * from './operations/messages.ts';
 export * from './operations/operations.ts';
 export * from './operations/people.ts';
+export * from './operations/pictures.ts';
 export * from './operations/platforms.ts';
 export * from './operations/sending-domain.ts';
 export * from './operations/session.ts';

@@ -56,6 +56,7 @@ const missing = {
   redelivery: 'The redelivery does not exist for this key, or is older than 30 days.',
   webhook: 'The webhook does not exist for this key, or is older than 30 days. `GET /v1/webhooks` lists those that do.',
   file: 'The file does not exist for this key, was deleted or has expired. `GET /v1/files` lists those that do.',
+  picture: 'The picture does not exist for this key, or was deleted. `GET /v1/pictures` lists those that do.',
   sendingDomain: 'No sending domain is registered. `PUT /v1/sending-domain` registers one.',
   apiKey: 'The API key does not exist.',
   platform: 'The platform does not exist.',
