@@ -1669,8 +1669,14 @@ export type TotalsBlockInput = {
 
 /** A receiver for webhooks of all workspaces, or of one. */
 export type WebhookEndpointCreateInput = {
+  /** Address that gets a mail when all webhooks have failed for a day, and when the endpoint is paused after five days of it; one without an address is never paused so. Null: nobody. */
+  readonly alertEmail?: string | null | undefined;
   /** Up to 100 names of event types of whose messages it receives webhooks; null or empty: all. Webhooks that are about no message come all the same. */
   readonly eventTypes?: ReadonlyArray<string> | null | undefined;
+  /** Up to 10 header fields for each request, such as {"Authorization": "Bearer …"}, and none of those by which a request is sent or understood. Values of up to 1,000 visible ASCII characters, 4,096 in all with the names; they are sealed and not shown again. An update replaces all of them; null or empty: none. */
+  readonly headers?: Record<string, unknown> | null | undefined;
+  /** Webhooks that begin in a second, at most, from 1 to 1,000; further ones wait for their turn. Null: as many as it takes. */
+  readonly rateLimit?: number | null | undefined;
   /** Types to subscribe to, 1 to 100; an update replaces the whole list. */
   readonly types: ReadonlyArray<WebhookType>;
   /** Public https URL on port 443, at most 2,048 characters. */
@@ -1683,8 +1689,14 @@ export type WebhookEndpointCreateInput = {
 
 /** Fields to change; omitted fields keep their values. */
 export type WebhookEndpointUpdateInput = {
+  /** Address that gets a mail when all webhooks have failed for a day, and when the endpoint is paused after five days of it; one without an address is never paused so. Null: nobody. */
+  readonly alertEmail?: string | null | undefined;
   /** Up to 100 names of event types of whose messages it receives webhooks; null or empty: all. Webhooks that are about no message come all the same. */
   readonly eventTypes?: ReadonlyArray<string> | null | undefined;
+  /** Up to 10 header fields for each request, such as {"Authorization": "Bearer …"}, and none of those by which a request is sent or understood. Values of up to 1,000 visible ASCII characters, 4,096 in all with the names; they are sealed and not shown again. An update replaces all of them; null or empty: none. */
+  readonly headers?: Record<string, unknown> | null | undefined;
+  /** Webhooks that begin in a second, at most, from 1 to 1,000; further ones wait for their turn. Null: as many as it takes. */
+  readonly rateLimit?: number | null | undefined;
   /** Types to subscribe to, 1 to 100; an update replaces the whole list. */
   readonly types?: ReadonlyArray<WebhookType> | null | undefined;
   /** Public https URL on port 443, at most 2,048 characters. */
@@ -2817,7 +2829,7 @@ export type MergeTagsQuery = { readonly eventType: { readonly id: string, readon
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
+export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly rateLimit: number | null, readonly alertEmail: string | null, readonly disabledAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly headers: ReadonlyArray<{ readonly name: string, readonly lastFour: string | null }> | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
 
 export type WebhooksQueryVariables = Exact<{
   endpoint?: string | null | undefined;

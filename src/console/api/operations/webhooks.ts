@@ -49,6 +49,13 @@ export const EndpointsDocument = new TypedDocumentString(`
     }
     eventTypes
     version
+    headers {
+      name
+      lastFour
+    }
+    rateLimit
+    alertEmail
+    disabledAt
     createdAt
     updatedAt
     pausedAt
