@@ -239,7 +239,13 @@ describe('within an object', () => {
         .map(({ name }) => `${type.name}.${name}`);
     });
     // Those of fields that need people themselves, and the variables that a template reads, by name.
-    expect(open).toEqual(['Person.email', 'TemplatePayloadContact.email', 'TemplateVariables.contact']);
+    expect(open).toEqual([
+      // Of an example, which is invented.
+      'EventTypeExample.payload',
+      'Person.email',
+      'TemplatePayloadContact.email',
+      'TemplateVariables.contact',
+    ]);
   });
 });
 

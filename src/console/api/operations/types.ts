@@ -719,9 +719,9 @@ export type EventFilter = {
   readonly until?: string | null | undefined;
 };
 
-/** One example of an event type. */
+/** A payload under a label, to try the templates of an event type with. */
 export type EventTypeExampleInput = {
-  /** What it shows, such as "One item, in dollars": 1 to 64 characters, another one for each example. */
+  /** Label of the example, such as "One item, in dollars": 1 to 64 characters, and no other example has it. */
   readonly name: string;
   /** Fields of the event as an emit takes them. Invented values: examples outlive the erasure of a person. */
   readonly payload: Record<string, unknown>;
