@@ -27,6 +27,10 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
       // Only saves write the column, and only known types.
       resolve: ({ types }) => types as WebhookType[],
     }),
+    workspaceId: t.exposeID('workspaceId', {
+      nullable: true,
+      description: 'Id of the only workspace whose webhooks it receives, also after its deletion; null: all.',
+    }),
     eventTypes: t.stringList({
       nullable: true,
       description: 'Names of the event types of whose messages it receives webhooks; null: all.',

@@ -13,6 +13,7 @@ import { Finder } from '../finder/finder.tsx';
 import { Wordmark } from '../parts/wordmark.tsx';
 import { words } from '../words.ts';
 import { Account } from './account.tsx';
+import { AwayNote } from './away-note.tsx';
 import { Navigation } from './navigation.tsx';
 import { NeedsPlatform } from './needs-platform.tsx';
 
@@ -67,6 +68,7 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
         </Side>
       </aside>
       <main id="content" tabIndex={-1}>
+        <AwayNote />
         {needsPlatform ? <NeedsPlatform /> : <Outlet />}
       </main>
       <Finder viewer={viewer} isOpen={isFinding} setOpen={setFinding} />

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type MessageFilter, MessagesDocument } from '../../api/operations.ts';
 import { useList } from '../../api/use-ask.ts';
+import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Card } from '../page.tsx';
 import { Rows } from '../rows.tsx';
@@ -26,7 +27,22 @@ export function LatestMails({ workspace, filter, all }: LatestMailsProps): React
     live: true,
   });
   const { rows, hasMore } = listing;
-  if (rows?.length === 0 && !hasMore && listing.fault === null) return <p className="hint">{text.noMessages}</p>;
+  const isWide = useScopes().allowWide('read');
+  if (rows?.length === 0 && !hasMore && listing.fault === null) {
+    return (
+      <p className="hint">
+        {text.noMessages}
+        {isWide && (
+          <>
+            {` ${text.maybeRefused} `}
+            <Link to="/messages" search={{ view: 'refused', ...(workspace ? { workspace } : { all: 'yes' }) }}>
+              {words.messages.refused}
+            </Link>
+          </>
+        )}
+      </p>
+    );
+  }
   return (
     <Card title={text.messages} flush {...(hasMore ? { actions: <Link {...all}>{text.allMessages}</Link> } : {})}>
       <Rows

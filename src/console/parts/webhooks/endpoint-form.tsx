@@ -6,7 +6,7 @@ import { type Act, useTold } from '../dialogs/act-dialog.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';
 import { errorFor, TextField } from '../forms/field.tsx';
 import type { Endpoint } from './endpoint.ts';
-import { type Scope, ScopeFields, scopeOf, useScope } from './endpoint-scope.tsx';
+import { type Saved, type Scope, ScopeFields, scopeOf, useScope } from './endpoint-scope.tsx';
 import { webhookTypeNames } from './webhook-type.ts';
 
 const text = words.webhooks;
@@ -19,7 +19,7 @@ interface Written extends Scope {
 
 interface EndpointFormProps {
   readonly title: string;
-  readonly start: Pick<Endpoint, 'url' | 'types'> & Partial<Pick<Endpoint, 'workspace' | 'eventTypes' | 'version'>>;
+  readonly start: Pick<Endpoint, 'url' | 'types'> & Saved;
   readonly act: Act<Written>;
   readonly onClose: () => void;
 }
