@@ -3,7 +3,7 @@
  * (docs/rules.md#console-without-an-answer).
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { createContext, useEffect, useState } from 'react';
 import { deployedVersion } from './deployed-version.ts';
 import { faultOf } from './fault.ts';
 
@@ -11,6 +11,9 @@ import { faultOf } from './fault.ts';
 const lookEvery = 3_000;
 
 const isUnanswered = (error: unknown) => error !== null && faultOf(error).code === 'offline';
+
+/** Whether the service is away, for the parts of a page. */
+export const Away = createContext(false);
 
 export function useAway(): boolean {
   const client = useQueryClient();

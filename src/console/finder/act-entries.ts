@@ -68,7 +68,10 @@ export function actsOfEndpoint(endpoint: FoundEndpointFragment, may: Wanted): re
   const { id, url, pausedAt, breaker } = endpoint;
   const isHeld = pausedAt !== null || breaker.pausedUntil !== null;
   const entry = (verb: 'pause' | 'resume' | 'test' | 'redeliver') =>
-    actEntry(verb, id, acts[`${verb}Endpoint` as const](url), text.kinds.endpoint, { do: `${verb}_endpoint`, endpoint });
+    actEntry(verb, id, acts[`${verb}Endpoint` as const](url), text.kinds.endpoint, {
+      do: `${verb}_endpoint`,
+      endpoint,
+    });
   return [
     ...(may('pause') && pausedAt === null ? [entry('pause')] : []),
     ...(may('resume') && isHeld ? [entry('resume')] : []),

@@ -145,7 +145,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
       )}
       <div className="message-parts">
         {allow('people') && <MessageMail message={message} />}
-        <Card title={text.timeline} actions={<LiveSign isLive={isLive} />}>
+        <Card title={text.timeline} actions={<LiveSign isFollowed={isLive} />}>
           <MessageTimeline message={message} />
         </Card>
       </div>

@@ -86,7 +86,7 @@ function MessageList({ workspace, picker, search, set }: ListedProps): ReactNode
           {typeof total?.totalCount === 'number' && (
             <span className="count">{words.common.total(total.totalCount, total.totalCountCapped === true)}</span>
           )}
-          <LiveSign isLive={list.isLive} />
+          <LiveSign isFollowed={list.isLive} />
         </span>
       </MessageFilters>
       <DayStrip workspace={workspace} search={search} set={set} />

@@ -1,10 +1,14 @@
 /** Whether what is shown changes by itself. */
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { Away } from '../api/use-away.ts';
 import { words } from '../words.ts';
 
 const text = words.live;
 
-export function LiveSign({ isLive }: { readonly isLive: boolean }): ReactNode {
+/** `isFollowed`: whether a stream of changes is open; a browser may not hear that it is cut. */
+export function LiveSign({ isFollowed }: { readonly isFollowed: boolean }): ReactNode {
+  const isAway = use(Away);
+  const isLive = isFollowed && !isAway;
   return (
     <span className="live" data-state={isLive ? 'live' : 'read'} title={isLive ? text.liveHint : text.notLiveHint}>
       {isLive ? text.live : text.notLive}

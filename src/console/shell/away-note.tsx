@@ -1,13 +1,13 @@
 /** Above a page whose reads are not answered: what it shows is from before. */
 import { CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useAway } from '../api/use-away.ts';
+import { type ReactNode, use } from 'react';
+import { Away } from '../api/use-away.ts';
 import { words } from '../words.ts';
 
 const { faults } = words;
 
 export function AwayNote(): ReactNode {
-  const isAway = useAway();
+  const isAway = use(Away);
   return (
     <div role="status" className="away">
       {isAway && (

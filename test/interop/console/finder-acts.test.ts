@@ -92,6 +92,7 @@ describe('people', () => {
   test('an address offers what can be done with it after what is known of it', async () => {
     const page = await world.open('/console/webhooks');
     await page.keyboard.press('Control+k');
+    await field(page).waitFor();
     await page.keyboard.insertText('ada@example.com');
     await line(page, /^Suppress ada@example.com Harbour Books Lisbon/).waitFor();
     const lines = await page.getByRole('option').allTextContents();

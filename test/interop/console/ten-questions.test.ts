@@ -154,9 +154,10 @@ test('is it us or them: the words of their server, and of our endpoint', async (
     await page.locator('h1').getByText('Bounced').waitFor();
     await page.getByText('5.1.1 No such user here').first().waitFor();
   });
-  await walk(async ({ page, click }) => {
-    await click(go(page, 'Webhooks'));
-    await row(page, 'message.bounced').getByText('Status 500').first().waitFor();
+  await walk(async ({ page, search }) => {
+    await search(world.ids.webhook);
+    await page.getByRole('heading', { level: 1, name: 'message.bounced' }).waitFor();
+    await page.locator('.timeline').getByText('Status 500').first().waitFor();
   });
 });
 
