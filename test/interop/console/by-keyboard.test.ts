@@ -73,7 +73,7 @@ describe('messages', () => {
 
 test('an address is suppressed on its page, and mailed again', async () => {
   const page = await world.open('/console/people/address?email=ada@example.com');
-  await press(page, button(page, 'Suppress an address'));
+  await press(page, button(page, 'Suppress'));
   await write(page, dialog(page).getByLabel('Note'), 'Asked us to stop');
   await page.keyboard.press('Enter');
   await told(page, 'Address suppressed');
@@ -109,11 +109,11 @@ test('a workspace is made, renamed, suspended, resumed and deleted', async () =>
   await told(page, 'Workspace suspended');
   await press(page, button(page, 'Resume'));
   await told(page, 'Workspace resumed');
-  await press(page, button(page, 'Edit workspace'));
+  await press(page, button(page, 'Edit'));
   await write(page, dialog(page).getByLabel('Name'), 'Harbour Books Olhão');
   await page.keyboard.press('Enter');
   await told(page, 'Workspace saved');
-  await press(page, button(page, 'Delete workspace'));
+  await press(page, button(page, 'Delete'));
   await write(page, dialog(page).getByLabel(/^Type /), 'faro');
   await press(page, dialog(page).getByRole('button', { name: 'Delete workspace' }));
   await told(page, 'Workspace deleted');
