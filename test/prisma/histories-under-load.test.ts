@@ -1,5 +1,5 @@
 /**
- * The migrations that give partitions to what happened to messages, and smaller indexes, beside the statements of the version before: nothing
+ * The migrations that give partitions to what happened to messages, and other keys, beside the statements of the version before: nothing
  * fails, nothing is lost, no statement waits for long, and what that version erases is gone whole.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -95,7 +95,7 @@ test('what runs meanwhile sees no error and no missing row', { timeout: 120_000 
   const load = Promise.all(kinds.map(run));
   const isBeyond = (least: number) => kinds.every((kind) => (done.get(kind)?.length ?? 0) >= least);
   await expect.poll(() => isBeyond(atEnds), { timeout: 30_000 }).toBe(true);
-  for (const name of ['0009_message_histories', '0010_smaller_indexes'])
+  for (const name of ['0009_message_histories', '0010_smaller_indexes', '0011_history_keys'])
     expect(await migrate(database.url, undefined, { until: name })).toEqual({ applied: [name] });
   const sofar = Math.max(...kinds.map((kind) => done.get(kind)?.length ?? 0));
   await expect.poll(() => isBeyond(Math.min(sofar + atEnds, 3_000)), { timeout: 30_000 }).toBe(true);
