@@ -12,9 +12,9 @@
  * - `check/` what a save rejects, and how far a template is translated
  * - `compile/` React Email once, cut into constant pieces and slots
  * - `render/` slots filled for one message, within a bound of work
- * - `starters/` example mails to start from, and their previews
+ * - `starters/` example mails to start from, and a mail of each block
  *
- * This file is the only entry: no other folder imports the files behind it.
+ * This file and `starters.ts` are the only entries: no other folder imports the files behind them.
  */
 export { asksInSteps } from './check/asks-for-answers.ts';
 export { checkBrand } from './check/brand-faults.ts';
@@ -40,6 +40,7 @@ export type { Brand } from './document/brand.ts';
 export { chooseLocale } from './document/choose-locale.ts';
 export type { CompositionBlock } from './document/composition.ts';
 export { directionOf, isLocale, MAX_LOCALE } from './document/locales.ts';
+export { type LookName, lookNames } from './document/looks.ts';
 export {
   type EventField,
   type FieldType,
@@ -59,8 +60,15 @@ export {
   renderInSteps,
   TemplateTooLarge,
 } from './render/render.ts';
-export { sampleValues } from './render/sample-values.ts';
+export { type SampleAttribute, sampleScalar, sampleValues } from './render/sample-values.ts';
 export type { RenderOptions, TemplateValues } from './render/values.ts';
-export { type StarterName, starterNames, starters } from './starters/index.ts';
-export { renderBranded } from './starters/render-branded.ts';
-export { readStarter, type Starter, samplePayload } from './starters/starter.ts';
+export { blockStarter, catalogue } from './starters/catalogue.ts';
+export {
+  checkStarter,
+  readStarter,
+  renderStarter,
+  type Starter,
+  type StarterExample,
+  type StarterView,
+  sampleExample,
+} from './starters/starter.ts';

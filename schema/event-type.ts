@@ -9,6 +9,7 @@ import { saveEventType } from '../src/event-types/save-event-type.ts';
 import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { EventTypeExampleInput } from './event-type-example.ts';
 import { EventFieldInput, EventFieldRef, fieldsUsual, withoutNulls } from './event-type-field.ts';
 import { workCost } from './field-cost.ts';
 import { ifMatchArgument } from './if-match.ts';
@@ -85,7 +86,7 @@ builder.queryFields((t) => ({
 }));
 
 const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
-  description: 'Input of eventTypeSave: the whole list of payload fields, and how long content is kept.',
+  description: 'Input of eventTypeSave: the whole list of payload fields, how long content is kept, and examples.',
   fields: (t) => ({
     fields: t.field({
       type: [EventFieldInput],
@@ -96,6 +97,12 @@ const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
     contentDays: t.int({
       description:
         'Days for which payloads and mails of later emits are kept, 0 to 90 and at most as many as the service keeps any; null: as many. Omitted: unchanged.',
+    }),
+    examples: t.field({
+      type: [EventTypeExampleInput],
+      extensions: inRest('JSON'),
+      description:
+        'At most 10 examples of together 32,768 bytes, which the fields must accept; they replace those there are, and null or an empty list removes all. Omitted: unchanged.',
     }),
   }),
 });
@@ -142,8 +149,9 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { name, input, ifMatch }, viewer, info) => {
       // A console sends back the nulls that it has read; REST rejects them.
       const fields = isForRest(info) ? input.fields : input.fields.map(withoutNulls);
-      const { contentDays } = input;
-      return { ...(await saveEventType(tenant(viewer), { name, input: { fields, contentDays }, ifMatch })), name };
+      const { contentDays, examples } = input;
+      const saved = await saveEventType(tenant(viewer), { name, input: { fields, contentDays, examples }, ifMatch });
+      return { ...saved, name };
     },
   }),
   eventTypeDelete: t.field({

@@ -1,5 +1,6 @@
 /** The merge tags of an event type: what an editor offers to insert. */
 import type { EventField } from '../src/event-types/event-field.ts';
+import { examplesOf, fittingExamples } from '../src/event-types/saved-examples.ts';
 import { mergeTagsOf, tagAttributes } from '../src/templates/merge-tags-of.ts';
 import { builder, tenant } from './builder.ts';
 import { FieldTypeEnum } from './event-type-field.ts';
@@ -58,7 +59,8 @@ const MergeTag = builder.objectRef<Tag>('MergeTag').implement({
     sample: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Value in a preview without a payload; null for objects and lists.',
+      description:
+        'Value in a preview without a payload: of the first example, where it has one. Null for objects and lists.',
       resolve: ({ sample }) => sample,
     }),
     forms: t.field({
@@ -79,14 +81,16 @@ builder.prismaObjectField('EventType', 'mergeTags', (t) =>
     args: {
       locale: t.arg.string({ defaultValue: 'en', description: 'Language of the rendered samples, such as pt-BR.' }),
     },
-    select: { versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },
-    resolve: async ({ versions }, { locale }, viewer, info) => {
+    select: { examples: true, versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },
+    resolve: async ({ examples, versions }, { locale }, viewer, info) => {
       const ctx = tenant(viewer);
       const read = async () => [{ id: ctx.platformId, attributes: await tagAttributes(ctx) }];
       const together = await loadTogether(viewer, info, { what: 'attributes', id: ctx.platformId, read });
-      // Only the save writes the column, in this shape.
+      // Only the save writes the columns, in these shapes.
       const fields = (versions[0]?.fields ?? []) as unknown as EventField[];
-      return [...mergeTagsOf(fields, together?.attributes ?? [], locale ?? 'en')];
+      const [example] = fittingExamples(fields, examplesOf(examples));
+      const attributes = together?.attributes ?? [];
+      return [...mergeTagsOf({ fields, attributes, example: example?.payload }, locale ?? 'en')];
     },
   }),
 );

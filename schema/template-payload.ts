@@ -1,6 +1,7 @@
 /** Real payloads of an event type, to preview a template with. */
 import { findEventRecords } from '../src/events/find-event-records.ts';
 import { listTemplatePayloads, type TemplatePayload } from '../src/templates/preview/list-template-payloads.ts';
+import { maskedExample } from '../src/templates/preview/mask-payload.ts';
 import { builder, tenant } from './builder.ts';
 import { Event } from './event.ts';
 import { workCost } from './field-cost.ts';
@@ -37,6 +38,13 @@ const PayloadRef = builder.objectRef<TemplatePayload>('TemplatePayload').impleme
       type: 'JSON',
       description: 'Fields of the event as they were sent; they are data of a person.',
       resolve: ({ payload }) => payload,
+    }),
+    masked: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'The payload with its letters, digits, dates and addresses replaced, to be kept as an example of the event type; what is no field any more is left out. Null for a payload of more than 32,768 bytes.',
+      resolve: ({ fields, payload }) => maskedExample(fields, payload),
     }),
     locale: t.exposeString('locale', { description: 'Language wanted for the recipient, such as pt-BR.' }),
     timezone: t.exposeString('timezone', { description: 'Time zone of the workspace, such as Europe/Berlin.' }),

@@ -50,7 +50,11 @@ const TemplatePreviewInput = builder.inputType('TemplatePreviewInput', {
     payload: t.field({
       type: 'JSONObject',
       extensions: inRest('JSON'),
-      description: 'Fields of the event; sample values when left out.',
+      description:
+        'Fields of the event; when left out, those of the first example that the event type accepts, else sample values.',
+    }),
+    example: t.string({
+      description: 'Name of an example of the event type, whose payload is taken; not together with `payload`.',
     }),
     contact: t.field({ type: TemplatePreviewContact, description: 'A sample person when left out.' }),
   }),

@@ -20,7 +20,14 @@ const TemplateTestInput = builder.inputType('TemplateTestInput', {
     draftId: t.id({ description: 'Id of a stored draft of the same event type.' }),
     locale: t.string({ description: "The translation to send; the template's own language when left out." }),
     timezone: t.string({ description: 'The time zone of dates and times; UTC when left out.' }),
-    payload: t.field({ type: 'JSONObject', description: 'Fields of the event; sample values when left out.' }),
+    payload: t.field({
+      type: 'JSONObject',
+      description:
+        'Fields of the event; when left out, those of the first example that the event type accepts, else sample values.',
+    }),
+    example: t.string({
+      description: 'Name of an example of the event type, whose payload is taken; not together with `payload`.',
+    }),
     contact: t.field({
       type: TemplatePreviewContact,
       description: 'The person that the mail is rendered for; a sample person when left out. Gets no mail.',

@@ -63,7 +63,8 @@ const LocaleCheck = builder.objectRef<LocaleTrial>('TemplateLocaleCheck').implem
       resolve: ({ tags }) => [...tags],
     }),
     htmlBytes: t.exposeInt('htmlBytes', {
-      description: 'Bytes of the largest HTML; with sample values when no payload has this language.',
+      description:
+        'Bytes of the largest HTML; with the examples of the event type, or sample values, when no payload has this language.',
     }),
   }),
 });

@@ -64,8 +64,10 @@ const nouns = [
   'messages',
   'events',
   'files',
+  'pictures',
   'people',
   'imports',
+  'exports',
   'deployment',
   'explain',
   'timeline',
@@ -82,8 +84,8 @@ function roomsOf(names: readonly string[]): RegExp {
   return new RegExp(`^src/(?:${names.join('|')})/`);
 }
 
-/** The entry of `emails/`: no other folder imports the files behind it. */
-const mails = /^emails\/index\.ts$/;
+/** The entries of `emails/`: no other folder imports the files behind them. */
+const mails = /^emails\/(?:index|starters)\.ts$/;
 
 /** A room, and what its files may import beside npm and itself. First match decides. */
 const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = [
@@ -120,7 +122,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   ]),
   // The door itself leads to every room behind it.
   [
-    /^src\/http\/(?:server|errors\/find-faults|connections\/listen|serve-graphql|serve-schema|authenticate|door)\.ts$/,
+    /^src\/http\/(?:server|errors\/find-faults|connections\/listen|serve-graphql|serve-schema|serve-export|authenticate|door)\.ts$/,
     [/./],
   ],
   [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/connections\/party\.ts$/]],

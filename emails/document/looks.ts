@@ -5,7 +5,7 @@
 import { RADIUS, SPACE } from './scale.ts';
 
 export const lookNames = ['plain', 'warm', 'bold'] as const;
-type LookName = (typeof lookNames)[number];
+export type LookName = (typeof lookNames)[number];
 
 const SANS = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const SERIF = "Georgia, 'Times New Roman', serif";

@@ -5,6 +5,7 @@ import { INSTANT, type SampleAttribute, sampleScalar } from '../render/sample-va
 import { WorkBudget } from '../render/work-budget.ts';
 import { applyFilters, type Formatting, parseFilter } from './filters.ts';
 import { dateFormat, yearOf } from './format.ts';
+import { plainNumber } from './plain-number.ts';
 
 /** A place where a variable may be written. `text`: a merge tag; the others take the path without braces. */
 export type TagUse = 'text' | 'list' | 'condition';
@@ -42,6 +43,8 @@ export interface MergeTag {
 export interface TagSources {
   readonly fields: readonly EventField[];
   readonly attributes: readonly SampleAttribute[];
+  /** Values of the fields; samples that describe themselves where it has none. */
+  readonly example?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Names for the items of lists in lists, outermost first; fields have three levels. */
@@ -58,20 +61,24 @@ const FILTERS: Readonly<Record<ScalarType, readonly string[]>> = {
   email: [],
 };
 
-/** The place of a field: its parent as `fell_back` names it, and as a text has it. */
+/** The place of a field: its parent as `fell_back` names it, and as a text has it, and the value of the parent. */
 interface Parent {
   readonly path: string;
   readonly written: string;
   readonly repeats: readonly TagRepeat[];
+  readonly value?: unknown;
 }
 
 /** Returns the fields in their order, then the recipient, its attributes, the values of the service, and the brand. */
-export function listMergeTags({ fields, attributes }: TagSources, formatting: Formatting): readonly MergeTag[] {
+export function listMergeTags(
+  { fields, attributes, example }: TagSources,
+  formatting: Formatting,
+): readonly MergeTag[] {
   const outside = (name: string): Parent => ({ path: name, written: name, repeats: [] });
   const scalar = (root: string, name: string, type: ScalarType, required: boolean) =>
     scalarTag({ name, type, required, fallback: null }, outside(root), formatting);
   return [
-    ...fields.flatMap((field) => tagsOf(field, outside('event'), formatting)),
+    ...fields.flatMap((field) => tagsOf(field, { ...outside('event'), value: example }, formatting)),
     scalar('contact', 'email', 'email', true),
     scalar('contact', 'reference', 'string', false),
     ...attributes.map(({ key, type }) => scalar('attributes', key, type, false)),
@@ -89,15 +96,21 @@ function tagsOf(field: EventField, parent: Parent, formatting: Formatting): read
   const { name, type, required, fields = [], items } = field;
   const path = `${parent.path}.${name}`;
   const written = `${parent.written}.${name}`;
+  const value = memberOf(parent.value, name);
   switch (type) {
     case 'object':
       return [
         { ...withoutText, path, written, type, required, repeats: parent.repeats, uses: ['condition'] },
-        ...fields.flatMap((inner) => tagsOf(inner, { path, written, repeats: parent.repeats }, formatting)),
+        ...fields.flatMap((inner) => tagsOf(inner, { path, written, repeats: parent.repeats, value }, formatting)),
       ];
     case 'list': {
       const as = ITEM_NAMES[parent.repeats.length] ?? ITEM_NAMES[0];
-      const item: Parent = { path, written: as, repeats: [...parent.repeats, { each: written, as }] };
+      const item: Parent = {
+        path,
+        written: as,
+        repeats: [...parent.repeats, { each: written, as }],
+        value: firstOf(value),
+      };
       return [
         { ...withoutText, path, written, type, required, repeats: parent.repeats, uses: ['list', 'condition'] },
         ...fields.flatMap((inner) => tagsOf(inner, item, formatting)),
@@ -113,20 +126,31 @@ function tagsOf(field: EventField, parent: Parent, formatting: Formatting): read
 
 const withoutText = { fallback: null, sample: null, forms: [] } as const;
 
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : undefined;
+}
+
 function scalarTag(field: Field & { readonly type: ScalarType }, parent: Parent, formatting: Formatting): MergeTag {
-  const place = { ...parent, path: `${parent.path}.${field.name}`, written: `${parent.written}.${field.name}` };
-  return textTag(field, field.type, place, formatting);
+  const { name } = field;
+  const place = { ...parent, path: `${parent.path}.${name}`, written: `${parent.written}.${name}` };
+  return textTag(field, field.type, { ...place, value: memberOf(parent.value, name) }, formatting);
 }
 
 /** `place`: of the tag itself. */
 function textTag(
   { name, required, fallback }: Field,
   type: ScalarType,
-  place: Parent,
+  { value, ...place }: Parent,
   formatting: Formatting,
 ): MergeTag {
-  const sample = sampleScalar(name, type);
-  const text = String(sample);
+  const sample = isScalar(value) ? value : sampleScalar(name, type);
+  const text = typeof sample === 'number' ? plainNumber(sample) : String(sample);
   return {
     ...place,
     type,
@@ -142,6 +166,10 @@ function textTag(
       })),
     ],
   };
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 function filtered(text: string, written: string, formatting: Formatting): string {

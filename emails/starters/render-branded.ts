@@ -10,7 +10,7 @@ import { readStarter, starterContent } from './starter.ts';
 
 type Document = TemplateContent['composition']['document'];
 
-/** Renders a starter with its own sample and a brand, after `change` of its document. */
+/** Renders a starter with its first example and a brand, after `change` of its document. */
 export function* renderBranded(
   name: StarterName,
   brand: Brand,
@@ -22,6 +22,6 @@ export function* renderBranded(
   const changed = { ...content, composition: { ...composition, document: change(composition.document) } };
   const { locale } = changed;
   const compiled = yield* compileInSteps(changed, locale, brand);
-  const values = { ...sampleValues(starter.fields, []), event: starter.sample.payload };
+  const values = { ...sampleValues(starter.fields, []), event: starter.examples[0].payload };
   return yield* renderInSteps(compiled, values, { locale, timezone: 'UTC', fallbacks: fallbacksOf(starter.fields) });
 }

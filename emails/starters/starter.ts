@@ -1,15 +1,17 @@
 /**
  * A starter: one file of emails/starters/ with the fields of an event type, its template in the spelling of a template
- * save, and a sample payload. Designers edit starters; `email:push` and `email:pull` copy them to a running service and
+ * save, and example payloads, the first of which is shown. Designers edit starters; `email:push` and `email:pull` copy them to a running service and
  * back.
  */
 import { z } from 'zod';
-import { checkTemplate } from '../check/check-template.ts';
+import { type CheckedTemplate, checkTemplate } from '../check/check-template.ts';
 import { compileTemplate } from '../compile/compile.tsx';
+import type { Brand } from '../document/brand.ts';
+import type { LookName } from '../document/looks.ts';
 import { type EventField, fieldTypes, scalarTypes, type TemplateContent } from '../document/template.ts';
 import { fallbacksOf } from '../language/fallbacks.ts';
 import { type RenderedTemplate, renderTemplate } from '../render/render.ts';
-import { sampleValues } from '../render/sample-values.ts';
+import { type SampleAttribute, sampleValues } from '../render/sample-values.ts';
 
 const field: z.ZodType<EventField> = z.object({
   name: z.string(),
@@ -22,7 +24,9 @@ const field: z.ZodType<EventField> = z.object({
   items: z.object({ type: z.enum(scalarTypes) }).exactOptional(),
 });
 
-const starterSchema = z.strictObject({
+const example = z.strictObject({ name: z.string(), payload: z.record(z.string(), z.unknown()) });
+
+const starterFile = z.strictObject({
   fields: z.array(field),
   template: z.looseObject({
     subject: z.unknown(),
@@ -33,12 +37,20 @@ const starterSchema = z.strictObject({
     composition: z.unknown(),
     translations: z.record(z.string(), z.unknown()).default({}),
   }),
-  sample: z.strictObject({ payload: z.record(z.string(), z.unknown()) }),
+  examples: z.tuple([example], example),
   /** The version that a pulled file was made from. A push to the same event type sends it as the base version. */
   pulled_from: z.strictObject({ service: z.string(), event_type: z.string(), version: z.int().min(1) }).exactOptional(),
 });
 
-export type Starter = z.output<typeof starterSchema>;
+/** Files that were pulled before event types had examples have one without a name. */
+const starterSchema = z.preprocess((json) => {
+  if (typeof json !== 'object' || json === null || !('sample' in json) || 'examples' in json) return json;
+  const { sample, ...file } = json;
+  return { ...file, examples: [{ name: 'Sample', ...Object(sample) }] };
+}, starterFile);
+
+export type Starter = z.output<typeof starterFile>;
+export type StarterExample = Starter['examples'][number];
 
 /** @throws Error that names the faults of the file. */
 export function readStarter(json: unknown): Starter {
@@ -47,27 +59,53 @@ export function readStarter(json: unknown): Starter {
   return parsed.data;
 }
 
-/** Returns the content of a starter's template, checked like a save; throws with every fault. */
-export function starterContent({ fields, template }: Starter): TemplateContent {
+/** Checks a starter's template like a save. `attributes`: those of the service that it is from. */
+export function checkStarter(
+  { fields, template }: Pick<Starter, 'fields' | 'template'>,
+  attributes: readonly SampleAttribute[] = [],
+): CheckedTemplate {
   const { subject, display_name: displayName, reply_to: replyTo, locale, composition, translations } = template;
-  const checked = checkTemplate(
+  return checkTemplate(
     { subject, displayName, replyTo, locale, composition, translations },
-    { fields, attributes: [] },
+    { fields, attributes: attributes.map(({ key }) => key) },
   );
+}
+
+/** Returns the content of a starter's template; throws with every fault. */
+export function starterContent(starter: Starter, attributes?: readonly SampleAttribute[]): TemplateContent {
+  const checked = checkStarter(starter, attributes);
   if (checked.ok) return checked.content;
   const faults = Object.entries(checked.errors).map(([path, messages]) => `  ${path}: ${messages.join(' ')}`);
   throw new Error(`The template cannot be saved:\n${faults.join('\n')}`);
 }
 
-/** Returns a payload for a file that has none yet. */
-export function samplePayload(fields: Starter['fields']): Starter['sample']['payload'] {
-  return { ...sampleValues(fields, []).event };
+/** Returns an example for a file that has none yet. */
+export function sampleExample(fields: Starter['fields']): StarterExample {
+  return { name: 'Sample', payload: { ...sampleValues(fields, []).event } };
 }
 
-/** Renders a starter with its own sample, by the code that sends. */
-export async function renderStarter(starter: Starter, locale: string): Promise<RenderedTemplate> {
-  const { fields, sample } = starter;
-  const compiled = await compileTemplate(starterContent(starter), locale);
-  const values = { ...sampleValues(fields, []), event: sample.payload };
+export interface StarterView {
+  readonly locale: string;
+  /** The first one without. */
+  readonly example?: StarterExample | undefined;
+  readonly brand?: Brand | null;
+  /** In place of the look that the template names. */
+  readonly look?: LookName | null;
+  readonly attributes?: readonly SampleAttribute[];
+}
+
+/** Renders a starter by the code that sends; throws as `starterContent` does. */
+export async function renderStarter(starter: Starter, view: StarterView): Promise<RenderedTemplate> {
+  const { locale, example: { payload } = starter.examples[0], brand = null, look = null, attributes = [] } = view;
+  const { fields } = starter;
+  const content = starterContent(starter, attributes);
+  const compiled = await compileTemplate(look === null ? content : withLook(content, look), locale, brand);
+  const values = { ...sampleValues(fields, attributes), event: payload };
   return renderTemplate(compiled, values, { locale, timezone: 'UTC', fallbacks: fallbacksOf(fields) });
+}
+
+function withLook(content: TemplateContent, look: LookName): TemplateContent {
+  const { document } = content.composition;
+  const theme = { ...document.theme, look };
+  return { ...content, composition: { ...content.composition, document: { ...document, theme } } };
 }

@@ -1,13 +1,6 @@
 /** What a brand makes of a starter, before it is saved (docs/rules.md#brand). */
-import {
-  type Brand,
-  type CompositionBlock,
-  type RenderedTemplate,
-  renderBranded,
-  type StarterName,
-  starterNames,
-  type TemplateContent,
-} from '../../emails/index.ts';
+import type { Brand, CompositionBlock, RenderedTemplate, TemplateContent } from '../../emails/index.ts';
+import { renderBranded, type StarterName, starterNames } from '../../emails/starters.ts';
 import type { Ctx } from '../context.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { readBrand } from './brand-input.ts';

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import type { EventTypeExample } from './event-type-examples.ts';
 import { mayNameEventType } from './event-type-name.ts';
 
 export interface LockedEventType {
@@ -8,6 +9,7 @@ export interface LockedEventType {
   /** Null while the event type has no template. */
   readonly templateVersion: number | null;
   readonly contentDays: number | null;
+  readonly examples: readonly EventTypeExample[] | null;
 }
 
 /**
@@ -18,7 +20,7 @@ export async function lockEventType(client: Queryable, ctx: Ctx, name: string): 
   if (!mayNameEventType(name)) return null;
   const { rows } = await client.query<LockedEventType>(
     `SELECT id, current_version AS "currentVersion", template_version AS "templateVersion",
-            content_days AS "contentDays"
+            content_days AS "contentDays", examples
      FROM event_types WHERE platform_id = $1 AND name = $2 AND deleted_at IS NULL
      FOR NO KEY UPDATE`,
     [ctx.platformId, name],

@@ -11,6 +11,7 @@ import { checkPrecondition, type Precondition, requirePrecondition } from '../gr
 import { checkFields } from './check-fields.ts';
 import { type ContentDays, checkContentDays } from './content-days.ts';
 import type { EventField } from './event-field.ts';
+import { checkExamples, type EventTypeExample, readExamples } from './event-type-examples.ts';
 import { isEventTypeName } from './event-type-name.ts';
 import { eventTypeTag } from './event-type-tag.ts';
 import { type LockedEventType, lockEventType } from './lock-event-type.ts';
@@ -18,7 +19,7 @@ import { templateScope } from './template-scope.ts';
 
 /**
  * Creates the event type `name`, or replaces its fields; equal fields write nothing (docs/rules.md#event-type-names).
- * `input` is `{fields, contentDays}`. Rejects with `validation_failed`, also under `fields` for a field that the template still
+ * `input` is `{fields, contentDays, examples}`. Rejects with `validation_failed`, also under `fields` for a field that the template still
  * reads, and with `precondition_failed`.
  */
 export async function saveEventType(
@@ -30,11 +31,7 @@ export async function saveEventType(
   if (!isEventTypeName(name)) {
     throw invalid({ name: ['must be 1 to 128 letters, digits, ".", "_" or "-", and start with a letter or digit'] });
   }
-  const [fields, contentDays] = await gatherFaults(
-    async () => checkFields(input.fields),
-    async () => checkContentDays(ctx.app, input.contentDays),
-  );
-  const save: Save = { name, fields, contentDays, ifMatch };
+  const save: Save = { name, ifMatch, ...(await readContent(ctx, input)) };
   try {
     return await write(ctx, save);
   } catch (error) {
@@ -48,13 +45,32 @@ export interface EventTypeInput {
   readonly fields?: unknown;
   /** Left out keeps what the event type has. */
   readonly contentDays?: unknown;
+  /** Left out keeps what the event type has. */
+  readonly examples?: unknown;
 }
 
-interface Save {
-  readonly name: string;
+interface Content {
   readonly fields: readonly EventField[];
   readonly contentDays: ContentDays;
+  readonly examples: readonly EventTypeExample[] | null | undefined;
+}
+
+interface Save extends Content {
+  readonly name: string;
   readonly ifMatch: Precondition;
+}
+
+async function readContent({ app }: Ctx, input: EventTypeInput): Promise<Content> {
+  const [[fields, contentDays], examples] = await gatherFaults(
+    () =>
+      gatherFaults(
+        async () => checkFields(input.fields),
+        async () => checkContentDays(app, input.contentDays),
+      ),
+    async () => readExamples(input.examples),
+  );
+  checkExamples(fields, examples ?? []);
+  return { fields, contentDays, examples };
 }
 
 function write(ctx: Ctx, save: Save): Promise<{ readonly created: boolean }> {
@@ -67,13 +83,13 @@ function write(ctx: Ctx, save: Save): Promise<{ readonly created: boolean }> {
   });
 }
 
-async function create(client: Queryable, ctx: Ctx, { name, fields, contentDays }: Save): Promise<void> {
+async function create(client: Queryable, ctx: Ctx, { name, fields, contentDays, examples }: Save): Promise<void> {
   const now = ctx.app.clock.now();
   const id = newId(now);
   await client.query(
-    `INSERT INTO event_types (platform_id, id, name, current_version, content_days, created_at, updated_at)
-     VALUES ($1, $2, $3, 1, $5, $4, $4)`,
-    [ctx.platformId, id, name, now, contentDays ?? null],
+    `INSERT INTO event_types (platform_id, id, name, current_version, content_days, examples, created_at, updated_at)
+     VALUES ($1, $2, $3, 1, $5, $6, $4, $4)`,
+    [ctx.platformId, id, name, now, contentDays ?? null, asJson(examples ?? null)],
   );
   await insertVersion(client, ctx, { id, version: 1, fields, now });
 }
@@ -82,19 +98,25 @@ async function change(
   client: Queryable,
   ctx: Ctx,
   locked: LockedEventType,
-  { fields, contentDays = locked.contentDays }: Save,
+  { fields, contentDays = locked.contentDays, examples = locked.examples }: Save,
 ): Promise<void> {
   const scope = await templateScope(client, ctx, locked);
-  if (isDeepStrictEqual(scope.fields, fields) && contentDays === locked.contentDays) return;
+  const saved: Content = { fields: scope.fields, contentDays: locked.contentDays, examples: locked.examples };
+  if (isDeepStrictEqual(saved, { fields, contentDays, examples })) return;
   await refuseWhatTemplateReads(client, ctx, locked, { fields, attributes: scope.attributes });
   const now = ctx.app.clock.now();
   const version = locked.currentVersion + 1;
   await insertVersion(client, ctx, { id: locked.id, version, fields, now });
   await client.query(
-    `UPDATE event_types SET current_version = $3, updated_at = $4, content_days = $5
+    `UPDATE event_types SET current_version = $3, updated_at = $4, content_days = $5, examples = $6
      WHERE platform_id = $1 AND id = $2`,
-    [ctx.platformId, locked.id, version, now, contentDays],
+    [ctx.platformId, locked.id, version, now, contentDays, asJson(examples)],
   );
+}
+
+/** The driver would write an array as one of PostgreSQL's. */
+function asJson(examples: readonly EventTypeExample[] | null): string | null {
+  return examples && JSON.stringify(examples);
 }
 
 /**

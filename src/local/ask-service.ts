@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readConfig } from '../ground/config/config.ts';
 import type { LocalFile } from './local-file.ts';
 
 /** A running service, and a platform's key for it. */
@@ -25,6 +26,15 @@ export async function localService(dataDir: string): Promise<RunningService> {
   if (text === null) throw new Error('Tidings does not run here: start it with npm start.');
   const local: LocalFile = JSON.parse(text);
   return { baseUrl: local.base_url, graphqlUrl: local.graphql_url, apiKey: local.api_key };
+}
+
+/** The service that a command names, or the local run; its key is read from TIDINGS_API_KEY. */
+export async function serviceAt(url: string | null): Promise<RunningService> {
+  if (url === null) return localService(readConfig(process.env).dataDir);
+  const apiKey = process.env.TIDINGS_API_KEY;
+  if (apiKey === undefined) throw new Error('--url needs an API key in TIDINGS_API_KEY.');
+  const baseUrl = url.replace(/(?<!\/)\/+$/, '');
+  return { baseUrl, graphqlUrl: baseUrl.replace(/\/v1$/, '/graphql'), apiKey };
 }
 
 export function askRest(service: RunningService, method: string, path: string, body?: object): Promise<ServiceAnswer> {

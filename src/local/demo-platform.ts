@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { starterNames, starters } from '../../emails/index.ts';
+import { starterNames, starters } from '../../emails/starters.ts';
 import { saveBrand } from '../brand/save-brand.ts';
 import type { App, Ctx } from '../context.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
@@ -18,8 +18,9 @@ import { saveSendingDomain } from '../sending-domain/save-sending-domain.ts';
 import { saveTemplate } from '../templates/save-template.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { type DemoContents, fillDemo } from './demo-contents.ts';
-import { demoEventTypes, saveInputOf } from './demo-template.ts';
+import { demoEventTypes } from './demo-template.ts';
 import { keepListener } from './listener-file.ts';
+import { saveInputOf } from './save-input-of.ts';
 
 const demoFile = z.object({
   platformId: z.string(),
@@ -75,7 +76,8 @@ async function createDemo(app: App): Promise<DemoPlatform> {
   await createWorkspace(ctx, { name: 'Demo shop', reference: 'demo' });
   for (const name of starterNames) {
     const eventType = demoEventTypes[name];
-    await saveEventType(ctx, { name: eventType, input: { fields: starters[name].fields } });
+    const { fields, examples } = starters[name];
+    await saveEventType(ctx, { name: eventType, input: { fields, examples } });
     const template = saveInputOf(starters[name]);
     // This template has a history: a version before the current one.
     if (name === 'shipping') await saveTemplate(ctx, { eventType, input: { ...template, ...firstDraft } });

@@ -1,6 +1,7 @@
 /** The event types of the demo platform and their mails: the starters of emails/. */
 
-import { type Starter, type StarterName, starters } from '../../emails/index.ts';
+import { type StarterName, starters } from '../../emails/starters.ts';
+import { saveInputOf } from './save-input-of.ts';
 
 /** Event type by starter. */
 export const demoEventTypes: Readonly<Record<StarterName, string>> = {
@@ -17,13 +18,6 @@ export const demoEventTypes: Readonly<Record<StarterName, string>> = {
   'trial-ending': 'trial.ending',
   'weekly-digest': 'digest.weekly',
 };
-
-/** A starter's template in the form of a save. */
-export function saveInputOf({ template }: Starter) {
-  const { subject, locale, composition, translations } = template;
-  const { from_local_part: fromLocalPart, display_name: displayName, reply_to: replyTo } = template;
-  return { subject, fromLocalPart, displayName, replyTo, locale, composition, translations };
-}
 
 /** The fields of `order.shipped`, which the README emits. */
 export const demoFields = starters.shipping.fields;

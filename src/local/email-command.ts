@@ -4,8 +4,7 @@
  * another, whose key is then read from TIDINGS_API_KEY.
  */
 import { parseArgs } from 'node:util';
-import { readConfig } from '../ground/config/config.ts';
-import { localService, type RunningService } from './ask-service.ts';
+import { serviceAt } from './ask-service.ts';
 import { pullEmail } from './pull-email.ts';
 import { pushEmail } from './push-email.ts';
 
@@ -24,14 +23,6 @@ async function main(): Promise<void> {
   if (command !== 'push') throw new Error(usage);
   const [acceptOutdated, withFields] = [values['accept-outdated'] ?? false, values.fields ?? false];
   return pushEmail(service, { file, eventType, acceptOutdated, withFields }, print);
-}
-
-async function serviceAt(url: string | null): Promise<RunningService> {
-  if (url === null) return localService(readConfig(process.env).dataDir);
-  const apiKey = process.env.TIDINGS_API_KEY;
-  if (apiKey === undefined) throw new Error('--url needs an API key in TIDINGS_API_KEY.');
-  const baseUrl = url.replace(/(?<!\/)\/+$/, '');
-  return { baseUrl, graphqlUrl: baseUrl.replace(/\/v1$/, '/graphql'), apiKey };
 }
 
 main().catch((error: unknown) => {

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { readStarter } from '../../emails/index.ts';
+import { writeFile } from 'node:fs/promises';
 import { askGraphql, askRest, type RunningService } from './ask-service.ts';
-import { saveInputOf } from './demo-template.ts';
 import { pushFields } from './push-fields.ts';
+import { saveInputOf } from './save-input-of.ts';
 import { refusal } from './service-refusal.ts';
+import { readStarterFile } from './starter-file.ts';
 
 export interface Push {
   readonly file: string;
@@ -39,8 +39,7 @@ interface Afterwards {
  */
 export async function pushEmail(service: RunningService, push: Push, print: (line: string) => void): Promise<void> {
   const { file, eventType, acceptOutdated } = push;
-  const json: unknown = JSON.parse(await readFile(file, 'utf8'));
-  const starter = readStarter(json);
+  const { json, starter } = await readStarterFile(file);
   const origin = starter.pulled_from;
   const goesBack = origin?.service === service.baseUrl && origin.event_type === eventType;
   const undoFields = await pushFields(service, push, starter, print);
@@ -52,12 +51,12 @@ export async function pushEmail(service: RunningService, push: Push, print: (lin
   });
   if (saved.status !== 200 && saved.status !== 201) {
     await undoFields();
-    throw refusal(saved);
+    throw refusal(saved, starter.template.composition);
   }
   const { version } = saved.body.data;
   print(`${eventType} is at version ${version}.`);
   if (goesBack && origin.version !== version) {
-    const next = { ...(json as object), pulled_from: { ...origin, version } };
+    const next = { ...json, pulled_from: { ...origin, version } };
     await writeFile(file, `${JSON.stringify(next, null, 2)}\n`);
   }
   const variables = { eventType, draft: saveInputOf(starter) };

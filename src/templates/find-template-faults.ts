@@ -1,6 +1,7 @@
 /** Finds the faults of a template, or of a preview, whose shape is already rejected. */
 import type { Ctx } from '../context.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
+import { examplesOf } from '../event-types/saved-examples.ts';
 import { templateScope } from '../event-types/template-scope.ts';
 import { DomainError, type FieldErrors } from '../ground/errors/errors.ts';
 import { isRecord } from '../ground/input/input.ts';
@@ -20,7 +21,8 @@ export async function findPreviewFaults(ctx: Ctx, eventType: string, input: unkn
 
 async function scopeOf(ctx: Ctx, eventType: string) {
   try {
-    return await templateScope(ctx.app.db.pool, ctx, await findEventType(ctx, eventType));
+    const found = await findEventType(ctx, eventType);
+    return { ...(await templateScope(ctx.app.db.pool, ctx, found)), examples: examplesOf(found.examples) };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not_found') return null;
     throw error;

@@ -8,6 +8,13 @@ const attributesListed = 200;
 
 type Attributes = Awaited<ReturnType<typeof tagAttributes>>;
 
+interface Sources {
+  readonly fields: readonly EventField[];
+  readonly attributes: Attributes;
+  /** Values of the fields, where the event type has an example. */
+  readonly example: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Returns the platform's first attribute definitions by key. */
 export function tagAttributes(ctx: Ctx) {
   const select = { key: true, type: true } as const;
@@ -15,11 +22,7 @@ export function tagAttributes(ctx: Ctx) {
 }
 
 /** Returns the merge tags of an event type with these fields. Throws `validation_failed` under `locale`. */
-export function mergeTagsOf(
-  fields: readonly EventField[],
-  attributes: Attributes,
-  locale: string,
-): readonly MergeTag[] {
+export function mergeTagsOf(sources: Sources, locale: string): readonly MergeTag[] {
   if (!isLocale(locale)) throw invalid({ locale: ['must be a language tag such as en or pt-BR'] });
-  return listMergeTags({ fields, attributes }, { locale, timezone: 'UTC' });
+  return listMergeTags(sources, { locale, timezone: 'UTC' });
 }

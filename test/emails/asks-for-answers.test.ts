@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asksForAnswers, asksInSteps } from '../../emails/check/asks-for-answers.ts';
-import { starterNames, starters } from '../../emails/index.ts';
 import { starterContent } from '../../emails/starters/starter.ts';
+import { starterNames, starters } from '../../emails/starters.ts';
 import { atOnce } from '../../src/ground/steps.ts';
 
 describe('a text asks for answers', () => {

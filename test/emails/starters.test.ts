@@ -2,9 +2,10 @@ import { caniemail } from 'caniemail';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '../../emails/check/coverage.ts';
+import { blockStarter, catalogue } from '../../emails/starters/catalogue.ts';
 import { starterNames, starters } from '../../emails/starters/index.ts';
 import { renderStarter, starterContent } from '../../emails/starters/starter.ts';
-import { StarterPreview } from '../../emails/starters/starter-preview.tsx';
+import { checkPayload } from '../../src/event-types/check-payload.ts';
 import { DECORATION, MAIL_CLIENTS, MAIL_RULES } from './mail-html.ts';
 
 /** Bytes; Gmail cuts off what is larger. */
@@ -28,9 +29,19 @@ it.each(starterNames)('%s is translated whole', (name) => {
   }
 });
 
+it.each(starterNames)('%s makes a mail of each of its examples, which its fields accept', async (name) => {
+  const { fields, examples } = starters[name];
+  expect(examples.length).toBeGreaterThan(1);
+  for (const example of examples) {
+    expect(checkPayload(fields, example.payload)).toEqual({});
+    const { subject, html, text } = await renderStarter(starters[name], { locale: 'en', example });
+    expect(`${subject}${html}${text}`).not.toMatch(/\{\{|undefined|\[object/);
+  }
+});
+
 describe.each(shown)('the starter %s in %s', (name, locale) => {
   it('makes a whole mail of its sample, small enough for Gmail', async () => {
-    const { subject, html, text, fellBack, displayName } = await renderStarter(starters[name], locale);
+    const { subject, html, text, fellBack, displayName } = await renderStarter(starters[name], { locale });
     expect(fellBack).toEqual([]);
     expect(`${subject}${displayName}${html}${text}`).not.toMatch(/\{\{|undefined|\[object/);
     expect(Buffer.byteLength(html)).toBeLessThan(clipped);
@@ -39,20 +50,31 @@ describe.each(shown)('the starter %s in %s', (name, locale) => {
   });
 
   it('is valid and accessible HTML that mail clients know', async () => {
-    const { html } = await renderStarter(starters[name], locale);
+    const { html } = await renderStarter(starters[name], { locale });
     const report = await validator.validateString(html);
     expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
     const { issues } = caniemail({ clients: MAIL_CLIENTS, html });
     const unsupported = [...issues.errors.values()].flatMap((found) => found.map(({ title }) => title));
     expect([...new Set(unsupported)].filter((title) => !DECORATION.has(title))).toEqual([]);
   });
+});
 
-  it('is handed to the preview of the designers as it is sent', async () => {
-    const { html } = await renderStarter(starters[name], locale);
-    const { props } = (await StarterPreview({ starter: starters[name], locale })) as {
-      readonly props: { readonly dangerouslySetInnerHTML: { readonly __html: string } };
-    };
-    expect(props).toMatchObject({ lang: locale });
-    expect(html).toContain(`>${props.dangerouslySetInnerHTML.__html}</html>`);
+describe.each(catalogue)('the block $type in the catalogue', ({ type }) => {
+  it.each(['en', 'ar'])('is a mail of its own in %s, with a value for each of its tags', async (locale) => {
+    const starter = blockStarter(type);
+    if (starter === null) throw new Error('No such block');
+    const { html, fellBack } = await renderStarter(starter, { locale });
+    expect(html).toContain(`dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`);
+    expect(fellBack).toEqual([]);
   });
+});
+
+it('the catalogue has no block that there is not', () => {
+  expect(blockStarter('hologram')).toBeNull();
+});
+
+it('a look of the bench takes the place of that of the template', async () => {
+  const shown = async (look: 'bold' | null) => (await renderStarter(starters.welcome, { locale: 'en', look })).html;
+  expect(await shown('bold')).toContain('#5b21b6');
+  expect(await shown(null)).not.toContain('#5b21b6');
 });

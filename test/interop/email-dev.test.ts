@@ -1,96 +1,116 @@
-/**
- * The preview of mails in headless Chromium: the browser connects to the preview alone, although the preview tries
- * others.
- */
-
+/** The bench of designers in headless Chromium, as `npm run email:dev` starts it: it reaches nobody but itself. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { copyProject, personsEnvironment } from '../support/project-copy.ts';
 import { contextOfTest } from './programs/chromium.ts';
 
-/** Milliseconds. The first start installs the preview's server. */
-const startTimeout = 300_000;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let folder: string;
-let preview: ChildProcess;
+let bench: ChildProcess;
 let origin: string;
 
 beforeAll(async () => {
-  // The preview's server is installed beside linked packages, so the project's own stay as they are.
-  folder = await copyProject({ prefix: 'tidings-copy-' });
+  folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
+  await cp(join(root, 'emails', 'starters'), folder, { recursive: true });
   const port = await freePort();
-  preview = spawn('npm', ['run', 'email:dev', '--', '--port', String(port)], {
-    cwd: folder,
-    env: personsEnvironment(),
-    detached: true,
-  });
+  bench = spawn('npm', ['run', 'email:dev', '--', folder, '--port', String(port)], { cwd: root, detached: true });
   await new Promise<void>((resolve, reject) => {
     let output = '';
     const read = (part: Buffer) => {
       output += part.toString('utf8');
-      if (output.includes('Ready in')) resolve();
+      if (output.includes('as soon as they are saved')) resolve();
     };
-    preview.stdout?.on('data', read);
-    preview.stderr?.on('data', read);
-    preview.once('exit', () => reject(new Error(`The preview ended and printed: ${output}`)));
+    bench.stdout?.on('data', read);
+    bench.stderr?.on('data', read);
+    bench.once('exit', () => reject(new Error(`The bench ended and printed: ${output}`)));
   });
   origin = `http://localhost:${port}`;
-}, startTimeout);
+}, 60_000);
 
 afterAll(async () => {
-  if (preview?.pid !== undefined && preview.exitCode === null) {
-    const ended = once(preview, 'exit');
-    process.kill(-preview.pid, 'SIGINT');
+  if (bench?.pid !== undefined && bench.exitCode === null) {
+    const ended = once(bench, 'exit');
+    process.kill(-bench.pid, 'SIGINT');
     await ended;
   }
   await rm(folder, { recursive: true, force: true });
 });
 
-test('an opened mail and a pressed Send reach nobody but the preview', { timeout: 120_000 }, async () => {
+interface Watched {
+  readonly page: Page;
+  /** What the browser asked of others, and what its console complained about. */
+  readonly elsewhere: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+async function open(path: string): Promise<Watched> {
   const page = await (await contextOfTest()).newPage();
-  const elsewhere: string[] = [];
-  const refused: string[] = [];
+  const [elsewhere, complaints]: [string[], string[]] = [[], []];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol !== 'data:' && url.protocol !== 'blob:' && url.origin !== origin) elsewhere.push(request.url());
+    if (url.protocol !== 'data:' && url.origin !== origin) elsewhere.push(request.url());
   });
-  page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
-  });
-  await page.goto(`${origin}/preview/receipt`);
-  await expect.poll(() => page.frames().length, { timeout: 60_000 }).toBeGreaterThan(1);
-  const mail = page.frameLocator('iframe').first();
-  await mail.getByText('Thank you for your order').waitFor({ timeout: 60_000 });
-  // The preview posts an opened mail to its makers' spam check. Without this attempt, the test would prove nothing.
-  await expect.poll(() => refused.join('\n'), { timeout: 60_000 }).toContain('check-spam');
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(`${origin}/${path}`);
+  return { page, elsewhere, complaints };
+}
 
-  await page.getByRole('button', { name: 'Send' }).click();
-  const form = page.locator('form').filter({ hasText: 'Recipient' });
-  await form.locator('input').first().fill('ada@example.com');
-  await form.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => refused.join('\n'), { timeout: 60_000 }).toContain('send/test');
-  expect(elsewhere).toEqual([]);
+test('the first page shows mails, looks and blocks, and loads nothing of others', { timeout: 60_000 }, async () => {
+  const { page, elsewhere, complaints } = await open('');
+  await page.getByRole('heading', { name: 'Your mails' }).waitFor();
+  for (const name of ['Looks', 'Blocks', 'On the service']) await page.getByRole('heading', { name }).first().waitFor();
+  await page.frameLocator('.file iframe').first().getByRole('heading').first().waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'receipt', exact: true }).click();
+  await page.frameLocator('main iframe').getByText('Gooseneck kettle').waitFor();
+  expect(new URL(page.url()).hash).toBe('#file/receipt');
+  expect([elsewhere, complaints]).toEqual([[], []]);
 });
 
-test('a saved starter shows at once, and a new one needs no module of its own', { timeout: 120_000 }, async () => {
-  const starters = join(folder, 'emails', 'starters');
-  const receipt = await readFile(join(starters, 'receipt.json'), 'utf8');
-  const page = await (await contextOfTest()).newPage();
-  await page.goto(`${origin}/preview/receipt`);
-  const mail = page.frameLocator('iframe').first();
-  await mail.getByText('Thank you for your order').waitFor({ timeout: 60_000 });
-  const changed = receipt.replaceAll('Thank you for your order', 'Your order is paid');
-  await writeFile(join(starters, 'receipt.json'), changed);
-  await mail.getByText('Your order is paid').waitFor({ timeout: 60_000 });
-
-  await writeFile(join(starters, 'paid.json'), changed);
+test('a mail is shown in the language, with the example and the colours that were picked', {
+  timeout: 60_000,
+}, async () => {
+  const { page, complaints } = await open('#file/receipt');
+  const mail = page.frameLocator('main iframe');
+  await mail.getByText('Alba cup').waitFor();
+  await page.getByLabel('Example').selectOption('One item, no name');
+  await mail.getByText('2026-1043').first().waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  await expect.poll(() => mail.locator('html').getAttribute('lang')).toBe('de');
+  await page.getByLabel('Colours').selectOption('dark');
   await expect
-    .poll(async () => (await fetch(`${origin}/preview/paid.de`)).status, { timeout: 60_000, interval: 1_000 })
-    .toBe(200);
-  await page.goto(`${origin}/preview/paid`);
-  await mail.getByText('Your order is paid').waitFor({ timeout: 60_000 });
+    .poll(() => mail.locator('html').evaluate('matchMedia("(prefers-color-scheme: dark)").matches'))
+    .toBe(true);
+  // The address holds the choice.
+  await page.reload();
+  await mail.getByText('2026-1043').first().waitFor();
+  expect(await mail.locator('html').getAttribute('lang')).toBe('de');
+  await page.getByLabel('View').selectOption('text');
+  await page.locator('main pre').getByText('2026-1043').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a saved file shows at once, with its faults by block, and a new one appears', { timeout: 60_000 }, async () => {
+  const file = join(folder, 'welcome.json');
+  const before = await readFile(file, 'utf8');
+  const { page, complaints } = await open('#file/welcome');
+  await page.frameLocator('main iframe').getByRole('heading').first().waitFor();
+  await writeFile(file, before.replace('"level":', '"levle":'));
+  await page.getByRole('alert').getByText('Did you mean `level`?').waitFor();
+  await writeFile(file, `${before.slice(0, 200)}`);
+  await page
+    .getByRole('alert')
+    .getByText(/is no JSON\. line \d+, column \d+/)
+    .waitFor();
+  await writeFile(file, before);
+  await page.frameLocator('main iframe').getByRole('heading').first().waitFor();
+  await writeFile(join(folder, 'paid.json'), before);
+  await page.getByRole('navigation').getByRole('link', { name: 'paid', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
 });

@@ -272,7 +272,7 @@ describe('swaks as a hostile client of the listener', () => {
 
 describe('spamassassin', () => {
   async function sendStarter(name: StarterName, locale: string): Promise<Buffer> {
-    const { fields, template, sample } = starters[name];
+    const { fields, template, examples } = starters[name];
     const { backend } = sender;
     // One address gets 30 emits an hour.
     const email = `${name}@inbox.test`;
@@ -285,7 +285,7 @@ describe('spamassassin', () => {
         type: `starter.${name}`,
         idempotency_key: `starter-${name}-${locale}`,
         recipient: { contact },
-        payload: sample.payload,
+        payload: examples[0].payload,
       }),
     ];
     const refused = put.find(({ status }) => status >= 300);

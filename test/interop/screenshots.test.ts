@@ -38,7 +38,7 @@ async function picture({
   width,
   scheme,
 }: (typeof shown)[number]): Promise<{ bytes: Buffer; wide: number }> {
-  const { html } = await renderStarter(starters[name], locale);
+  const { html } = await renderStarter(starters[name], { locale });
   const context = await contextOfTest({ viewport: { width, height: 600 }, colorScheme: scheme });
   const page = await context.newPage();
   await page.setContent(html);

@@ -76,9 +76,9 @@ it('says which texts are missing in a language, and what speaks against the mail
   }
 });
 
-it('says what the service refuses, path by path', async () => {
+it('says what the service refuses, by the id of each block', async () => {
   await change(file, (text) => text.replace('"level": 1', '"level": 9'));
-  await expect(push('order.faulty')).rejects.toThrow(/composition\.document\.blocks\.1\.attrs\.level/);
+  await expect(push('order.faulty')).rejects.toThrow(/^ {2}`[\w-]+`: level: must be /m);
 });
 
 it('leaves no event type behind when the template is rejected', async () => {
@@ -106,7 +106,7 @@ it('pushes a pulled file to another event type', async () => {
   expect((await readJson(pulled)).pulled_from).toMatchObject({ event_type: 'order.first', version: 2 });
 });
 
-it('brings a template back as it was pushed, with the sample of the file that is there', async () => {
+it('brings a template back as it was pushed, with its examples', async () => {
   await push('order.round');
   const [fresh, again] = [join(folder, 'fresh.json'), join(folder, 'again.json')];
   await pullEmail(service, { file: fresh, eventType: 'order.round' }, print);
@@ -117,7 +117,45 @@ it('brings a template back as it was pushed, with the sample of the file that is
     ...original,
     pulled_from: { service: service.baseUrl, event_type: 'order.round', version: 1 },
   });
-  expect((await readJson(fresh)).sample.payload.order_number).toBe('Order number');
+  expect((await readJson(fresh)).examples).toEqual(original.examples);
+});
+
+it('pulls an event type without examples with those of the file, and a new file with a sample', async () => {
+  const { fields } = await readJson(file);
+  await backend.rest('PUT', '/event-types/order.plain', { fields });
+  const { template } = await readJson(file);
+  await backend.rest('PUT', '/event-types/order.plain/template', template);
+  const fresh = join(folder, 'plain.json');
+  await pullEmail(service, { file: fresh, eventType: 'order.plain' }, print);
+  expect((await readJson(fresh)).examples).toEqual([
+    { name: 'Sample', payload: expect.objectContaining({ order_number: 'Order number' }) },
+  ]);
+  const { examples } = await readJson(file);
+  await pullEmail(service, { file, eventType: 'order.plain' }, print);
+  expect((await readJson(file)).examples).toEqual(examples);
+});
+
+it('brings its examples to an event type that has none, and leaves others alone unless it is told to', async () => {
+  const { fields, examples } = await readJson(file);
+  const kept = async () => (await backend.rest('GET', '/event-types/order.shown')).body.data.examples;
+  await backend.rest('PUT', '/event-types/order.shown', { fields });
+  await push('order.shown');
+  expect(await kept()).toEqual(examples);
+  const own = examples.slice(1);
+  await backend.rest('PUT', '/event-types/order.shown', { fields, examples: own });
+  await push('order.shown');
+  expect(said.join('\n')).toContain('order.shown has other examples than the file; they stay.');
+  expect(await kept()).toEqual(own);
+  await push('order.shown', { withFields: true });
+  expect(await kept()).toEqual(examples);
+});
+
+it('reads a file of before, which has one sample without a name', async () => {
+  const { examples, ...older } = await readJson(file);
+  await writeFile(file, JSON.stringify({ ...older, sample: { payload: examples[0].payload } }));
+  await push('order.older');
+  const { body } = await backend.rest('GET', '/event-types/order.older');
+  expect(body.data.examples).toEqual([{ name: 'Sample', payload: examples[0].payload }]);
 });
 
 it('does not save over what somebody else saved since the pull', async () => {

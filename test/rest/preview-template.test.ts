@@ -49,6 +49,22 @@ describe('a preview', () => {
     expect((await preview({ draft, payload }, 'bare')).body.data.subject).toMatch(/^Draft 1001/);
   });
 
+  it('renders an example of the event type, the first where none is named', async () => {
+    await makeEventType(acme, 'shown');
+    const { body } = await acme.ask('getEventType', { path: { name: 'shown' } });
+    const example = (number: string) => ({ name: number, payload: { ...payload, order_number: number } });
+    await acme.ask('saveEventType', {
+      path: { name: 'shown' },
+      body: { fields: body.data.fields, examples: [example('A-1'), example('B-2')] },
+    });
+    expect((await preview({}, 'shown')).body.data.subject).toBe('Order A-1');
+    expect((await preview({ example: 'B-2' }, 'shown')).body.data.subject).toBe('Order B-2');
+    const missing = await preview({ example: 'C-3' }, 'shown');
+    expect([missing.status, Object.keys(missing.body.errors)]).toEqual([422, ['example']]);
+    const both = await preview({ example: 7, payload }, 'shown');
+    expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['example']]);
+  });
+
   it('renders a translation, in a time zone', async () => {
     const translations = { de: { subject: { text: 'Bestellung {{ event.order_number }}' } } };
     const draft = { ...template, translations };

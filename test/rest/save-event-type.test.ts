@@ -47,6 +47,40 @@ describe('an event type', () => {
   });
 });
 
+describe('examples', () => {
+  const put = (name: string, body: object) => acme.ask('saveEventType', { path: { name }, body });
+  const fields = [{ name: 'order_number', type: 'string', required: true }];
+  const examples = [{ name: 'One item', payload: { order_number: 'US-1' } }];
+
+  it('are kept with the fields, and absent where there are none', async () => {
+    expect((await put('shown', { fields })).body.data).not.toHaveProperty('examples');
+    expect((await put('shown', { fields, examples })).body.data.examples).toEqual(examples);
+    expect((await put('shown', { fields })).body.data.examples).toEqual(examples);
+    const list = await acme.ask('listEventTypes');
+    expect(list.body.data.find(({ name }: { name: string }) => name === 'shown').examples).toEqual(examples);
+    expect((await put('shown', { fields, examples: null })).body.data).not.toHaveProperty('examples');
+  });
+
+  it('are told their faults by their paths, with those of the fields', async () => {
+    const { status, body } = await put('faulty', {
+      fields: [{ name: '1st', type: 'string' }],
+      examples: [{ name: '', payload: [] }, { name: 'x'.repeat(65), payload: {}, note: 'x' }, {}],
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors).toSorted()).toEqual([
+      'examples.0.name',
+      'examples.0.payload',
+      'examples.1.name',
+      'examples.1.note',
+      'examples.2.name',
+      'examples.2.payload',
+      'fields.0.name',
+    ]);
+    const unfit = await put('faulty', { fields, examples: [{ name: 'Unfit', payload: {} }] });
+    expect([unfit.status, unfit.body.errors]).toEqual([422, { 'examples.0.payload.order_number': ['is required'] }]);
+  });
+});
+
 describe('faults', () => {
   it('of the shape are told by their paths, that of the name too', async () => {
     const { status, body } = await save('-bad', [

@@ -1,7 +1,7 @@
 /** Compositions in types and as JSON are one: what is saved in one form is read in the other. */
 import { isInputObjectType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { starters } from '../../emails/index.ts';
+import { starters } from '../../emails/starters.ts';
 import { schema } from '../../schema/index.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { templateFormat } from '../../src/templates/composition-format.ts';

@@ -6,7 +6,7 @@ import { starters } from '../../emails/starters/index.ts';
 import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { readConfig } from '../../src/ground/config/config.ts';
-import { saveInputOf } from '../../src/local/demo-template.ts';
+import { saveInputOf } from '../../src/local/save-input-of.ts';
 import { compiledTemplate } from '../../src/templates/compiled-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

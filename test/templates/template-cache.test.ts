@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { starters } from '../../emails/starters/index.ts';
 import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { saveInputOf } from '../../src/local/demo-template.ts';
+import { saveInputOf } from '../../src/local/save-input-of.ts';
 import { compiledTemplate, templateAtHand } from '../../src/templates/compiled-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { holdTable } from '../support/hold-table.ts';

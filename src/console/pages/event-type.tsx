@@ -15,9 +15,11 @@ import { Button } from '../parts/button.tsx';
 import { useOpen, useTold } from '../parts/dialogs/act-dialog.ts';
 import { Confirm } from '../parts/dialogs/dialog.tsx';
 import { EventTypeForm } from '../parts/events/event-type-form.tsx';
+import { ExampleCard } from '../parts/events/example-card.tsx';
 import { FaultView } from '../parts/events/fault-view.tsx';
 import { MergeTagTable } from '../parts/events/merge-tag-table.tsx';
 import { PayloadSamples } from '../parts/events/payload-samples.tsx';
+import { fieldInput } from '../parts/events/shapes/field-input.ts';
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { words } from '../words.ts';
@@ -47,7 +49,10 @@ export function EventTypePage(): ReactNode {
 
 type Facts = NonNullable<EventTypeQuery['eventType']>;
 
-function Shown({ eventType: { id, name, fields, contentDays, mergeTags } }: { readonly eventType: Facts }): ReactNode {
+function Shown({ eventType }: { readonly eventType: Facts }): ReactNode {
+  const { id, name, fields, contentDays, mergeTags, etag } = eventType;
+  const examples = eventType.examples ?? [];
+  const inputs = fields.map(fieldInput);
   const { allowWide } = useScopes();
   const navigate = useNavigate();
   const { show } = route.useSearch();
@@ -113,11 +118,15 @@ function Shown({ eventType: { id, name, fields, contentDays, mergeTags } }: { re
           <p>{text.keeps(contentDays)}</p>
         </Card>
       )}
-      <PayloadSamples eventType={name} fields={fields} shown={show} />
+      <ExampleCard of={{ name, fields: inputs, etag }} examples={examples} />
+      <PayloadSamples
+        eventType={name}
+        fields={fields}
+        example={examples.find(({ fits }) => fits)?.payload as Readonly<Record<string, unknown>> | undefined}
+        shown={show}
+      />
       <MergeTagTable tags={mergeTags} />
-      {editing.open && (
-        <EventTypeForm saved={{ name, fields: fields.map(asInput), contentDays }} onClose={editing.hide} />
-      )}
+      {editing.open && <EventTypeForm saved={{ name, fields: inputs, contentDays }} onClose={editing.hide} />}
       <Confirm
         open={deleting.open}
         onClose={deleting.hide}
@@ -154,16 +163,4 @@ function FieldRow({ field, path }: { readonly field: Field; readonly path: strin
       {fields && <FieldRows fields={fields} path={`${whole}${type === 'list' ? '[]' : ''}.`} />}
     </>
   );
-}
-
-/** The field in the form of a save: what is null is left out. */
-function asInput({ name, type, required, fallback, items, fields }: Field): object {
-  return {
-    name,
-    type,
-    required,
-    ...(fallback == null ? {} : { fallback }),
-    ...(items == null ? {} : { items: { type: items.type } }),
-    ...(fields == null ? {} : { fields: fields.map(asInput) }),
-  };
 }

@@ -20,7 +20,7 @@ import { useSaving } from './drafts/use-saving.ts';
 import { PartTabs } from './part-tabs.tsx';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { type Rendered, usePreview } from './preview/use-preview.ts';
-import { firstValues, sentValues, usePayloads, type Values } from './preview/values.ts';
+import { firstValues, sentValues, useExamples, usePayloads, type Values } from './preview/values.ts';
 import { TestMailDialog } from './test-mail-dialog.tsx';
 import { TranslationsPart } from './translations/translations-part.tsx';
 import { VersionsPart } from './versions/versions-part.tsx';
@@ -56,6 +56,7 @@ export function Workbench(props: WorkbenchProps): ReactNode {
   const canManage = allowWide('manage');
   const forms = useForms(eventType);
   const payloads = usePayloads(eventType);
+  const examples = useExamples(eventType);
   const read = useMemo(() => readDraft(draft), [draft]);
   const content = useMemo((): Content | null => {
     if (read.input === null) return null;
@@ -176,6 +177,7 @@ export function Workbench(props: WorkbenchProps): ReactNode {
           locales={locales}
           values={{ ...values, locale }}
           payloads={payloads}
+          examples={examples}
           onChange={setValue}
         />
       </div>

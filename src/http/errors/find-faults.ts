@@ -9,6 +9,7 @@ import { findContactFaults, findContactsFaults } from '../../contacts/find-conta
 import type { Ctx } from '../../context.ts';
 import { checkFields } from '../../event-types/check-fields.ts';
 import { checkContentDays } from '../../event-types/content-days.ts';
+import { readExamples } from '../../event-types/event-type-examples.ts';
 import { findBatchFaults, findItemFaults } from '../../events/batch/find-batch-faults.ts';
 import { type EmitFinding, findEmitFaults } from '../../events/emit/find-emit-faults.ts';
 import { fileInput } from '../../files/file-input.ts';
@@ -45,6 +46,7 @@ const finders: Readonly<Record<string, Finder>> = {
   saveEventType: async ({ ctx, input }) => ({
     ...(await faultsThrown(() => checkFields(input.fields))),
     ...(await faultsThrown(() => checkContentDays(ctx.app, input.contentDays))),
+    ...(await faultsThrown(() => readExamples(input.examples))),
   }),
   saveBrand: ({ input }) => faultsThrown(() => readBrand(input)),
   saveSendingDomain: ({ input }) => faultsThrown(() => parseInput(sendingDomainInput, input)),

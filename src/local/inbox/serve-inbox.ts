@@ -3,10 +3,10 @@
  * every website read its responses; here no other website may, since mails hold links that log people in.
  */
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { contentPolicy, setStrictHeaders } from '../../ground/page-headers.ts';
-import { isForeignPage, isLoopbackHost, namesLoopback } from '../../ground/ports/loopback.ts';
 import type { InboxMails } from '../inbox-mails.ts';
+import { isForeign } from '../is-foreign.ts';
 import type { Announcer } from './announce-changes.ts';
 import { listMails, type StoredMail } from './list-mails.ts';
 import { createMailReader, type MailFile, type ReadMail } from './read-mail.ts';
@@ -120,13 +120,6 @@ interface InboxRequest {
   readonly part: string;
   readonly number: number;
   readonly query: URLSearchParams;
-}
-
-/** Whether another website sent the request from the reader's browser. A link may lead to the inbox from anywhere. */
-function isForeign({ headers }: IncomingMessage, host: string): boolean {
-  if (isLoopbackHost(host) && !namesLoopback(headers.host)) return true;
-  const opens = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  return isForeignPage(opens ? { ...headers, 'sec-fetch-site': 'none' } : headers);
 }
 
 /** Links of a mail open in a new tab instead of its frame. */

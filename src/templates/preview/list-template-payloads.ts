@@ -1,5 +1,7 @@
 import type { Ctx } from '../../context.ts';
+import type { EventField } from '../../event-types/event-field.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
+import { templateScope } from '../../event-types/template-scope.ts';
 import { invalid } from '../../ground/errors/errors.ts';
 import { answerBytesMax } from '../../ground/lists/answer-limit.ts';
 import { readEvents, recentHeads } from '../trials/recent-events.ts';
@@ -11,6 +13,8 @@ const payloadsMax = 20;
 export interface TemplatePayload {
   readonly eventId: string;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** Those that the event type has now. */
+  readonly fields: readonly EventField[];
   /** The language wanted for the recipient. */
   readonly locale: string;
   readonly timezone: string;
@@ -28,14 +32,16 @@ export async function listTemplatePayloads(
   { eventType, first }: { readonly eventType: string; readonly first: number },
 ): Promise<readonly TemplatePayload[]> {
   if (first < 0 || first > payloadsMax) throw invalid({ first: [`must be 0 to ${payloadsMax}`] });
-  const { id } = await findEventType(ctx, eventType);
-  const { heads } = await recentHeads(ctx, id, { count: first, bytesMax: answerBytesMax });
+  const found = await findEventType(ctx, eventType);
+  const { fields } = await templateScope(ctx.app.db.pool, ctx, found);
+  const { heads } = await recentHeads(ctx, found.id, { count: first, bytesMax: answerBytesMax });
   const events = await readEvents(ctx, heads);
   return events.map(({ id: eventId, payload, wanted, timezone, values, contact }) => {
     const email = values?.contact.email ?? contact?.email;
     return {
       eventId,
       payload,
+      fields,
       locale: wanted.find((locale) => locale !== null) ?? 'en',
       timezone,
       contact: email === undefined ? null : { email, attributes: values?.attributes ?? contact?.attributes ?? {} },

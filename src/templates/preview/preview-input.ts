@@ -20,6 +20,7 @@ export const previewInput = z
     locale: languageTag(MAX_LOCALE).nullish(),
     timezone: timezone.nullish(),
     payload: payload.nullish(),
+    example: z.string().nullish(),
     contact: z
       .object({
         email: emailAddress.nullish(),
@@ -35,6 +36,10 @@ export const previewInput = z
   .refine(({ version, draft, draftId }) => (draftId ?? null) === null || ((version ?? null) === null && !draft), {
     path: ['draftId'],
     error: 'must not be sent together with version or draft',
+  })
+  .refine(({ payload: given, example }) => (given ?? null) === null || (example ?? null) === null, {
+    path: ['example'],
+    error: 'must not be sent together with payload',
   });
 
 export type PreviewInput = z.output<typeof previewInput>;

@@ -9,6 +9,7 @@ import {
 import { readPresentBrand } from '../../brand/read-brand.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
+import { examplesOf } from '../../event-types/saved-examples.ts';
 import { type TemplateScope, templateScope } from '../../event-types/template-scope.ts';
 import { DomainError, invalid, notFound } from '../../ground/errors/errors.ts';
 import { gatherFaults } from '../../ground/errors/gather-faults.ts';
@@ -37,14 +38,14 @@ const onlyId = { select: { id: true } };
 /**
  * Renders the mail of a saved version or a draft with the code that sends; nothing is sent or stored
  * (docs/rules.md#preview). Rejects with `not_found` when the event type does not exist or has no template, and with
- * `validation_failed` under `version`, `draft.…`, `payload.…`, `contact.…`, `locale` and `timezone`.
+ * `validation_failed` under `version`, `draft.…`, `payload.…`, `example`, `contact.…`, `locale` and `timezone`.
  */
 export async function previewTemplate(
   ctx: Ctx,
   { eventType, input }: { readonly eventType: string; readonly input: unknown },
 ): Promise<Preview> {
   const found = await findEventType(ctx, eventType);
-  const scope = await templateScope(ctx.app.db.pool, ctx, found);
+  const scope = { ...(await templateScope(ctx.app.db.pool, ctx, found)), examples: examplesOf(found.examples) };
   const parsed = previewInput.safeParse(input);
   if (!parsed.success) throw invalid(isRecord(input) ? await previewFaults(ctx, scope, input) : faultsOf(parsed.error));
   const { version, draft: sent, draftId, locale: wanted, timezone, ...given } = parsed.data;
@@ -54,7 +55,7 @@ export async function previewTemplate(
       (draft ?? null) === null
         ? savedTemplate(ctx, found.id, version ?? found.templateVersion, version != null)
         : draftTemplate(ctx, scope, draft),
-    () => previewValues(ctx, scope.fields, given),
+    () => previewValues(ctx, scope, given),
   );
   const locale = messageLanguage(template.content, [wanted ?? null]);
   const compiled = await compiledFor(ctx, template, locale);

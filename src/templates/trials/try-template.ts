@@ -15,6 +15,8 @@ import {
 } from '../../../emails/index.ts';
 import type { Ctx } from '../../context.ts';
 import type { EventField } from '../../event-types/event-field.ts';
+import type { EventTypeExample } from '../../event-types/event-type-examples.ts';
+import { fittingExamples } from '../../event-types/saved-examples.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { readAndDrop } from '../../ground/lists/read-budget.ts';
 import { findLostAnswers, type LostAnswers } from '../lost-answers.ts';
@@ -54,20 +56,23 @@ export interface LocaleTrial {
   readonly fallingBack: number;
   /** Tags that would fall back, the most frequent first. */
   readonly tags: readonly { readonly tag: string; readonly payloads: number }[];
-  /** Bytes of the largest mail; with sample values when no payload has this language. */
+  /** Bytes of the largest mail; with the examples, or sample values, when no payload has this language. */
   readonly htmlBytes: number;
 }
 
 export interface Tried {
   readonly eventTypeId: string;
   readonly fields: readonly EventField[];
+  readonly examples: readonly EventTypeExample[];
   readonly content: TemplateContent;
   compile(locale: string): Promise<CompiledTemplate>;
 }
 
-export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, compile }: Tried): Promise<TemplateTrial> {
+export async function tryTemplate(ctx: Ctx, tried: Tried): Promise<TemplateTrial> {
+  const { eventTypeId, fields, examples, content, compile } = tried;
   const { heads, leftOut } = await recentHeads(ctx, eventTypeId, { count: payloadsTried, bytesMax: payloadBytesTried });
-  const sample = await previewValues(ctx, fields, {});
+  const sample = await previewValues(ctx, { fields, examples: [] }, {});
+  const madeUp = exampleValues(sample, fittingExamples(fields, examples));
   const fallbacks = fallbacksOf(fields);
   const size = sizesOf(content);
   const left = { compile: charactersTried, make: charactersMade };
@@ -96,7 +101,10 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
         }
       });
     }
-    const shown = mails.length > 0 ? mails : [await make(sample, 'UTC')];
+    const shown = [...mails];
+    for (const values of mails.length > 0 ? [] : madeUp) {
+      if (shown.length === 0 || left.make >= 0) shown.push(await make(values, 'UTC'));
+    }
     locales.push({
       locale,
       payloads: mails.length,
@@ -114,6 +122,11 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
     untried,
     lostAnswers: await findLostAnswers(ctx, content),
   };
+}
+
+/** What a language without payloads is tried with. */
+function exampleValues(sample: TemplateValues, examples: readonly EventTypeExample[]): readonly TemplateValues[] {
+  return examples.length === 0 ? [sample] : examples.map(({ payload }) => ({ ...sample, event: payload }));
 }
 
 /** Returns the characters that compiling a language reads: those of the composition and of the translation. */

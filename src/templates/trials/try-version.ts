@@ -1,6 +1,7 @@
 import { readPresentBrand } from '../../brand/read-brand.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
+import { examplesOf } from '../../event-types/saved-examples.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
 import { notFound } from '../../ground/errors/errors.ts';
 import { compiledTemplate, loadTemplate } from '../compiled-template.ts';
@@ -27,7 +28,7 @@ export async function tryVersion(
   { eventTypeId, version }: { readonly eventTypeId: string; readonly version: number },
 ): Promise<TemplateTrial> {
   const { id } = await findTemplateVersion(ctx, { eventTypeId, version }, { select: { id: true } });
-  const { currentVersion } = await ctx.app.db.prisma.eventType.findFirstOrThrow({
+  const { currentVersion, examples } = await ctx.app.db.prisma.eventType.findFirstOrThrow({
     where: { platformId: ctx.platformId, id: eventTypeId },
   });
   const { fields } = await templateScope(ctx.app.db.pool, ctx, { id: eventTypeId, currentVersion });
@@ -35,5 +36,5 @@ export async function tryVersion(
   const brandVersion = (await readPresentBrand(ctx.app.db.pool, ctx.platformId))?.version ?? null;
   const compile = (locale: string) =>
     compiledTemplate(ctx.app, ctx.platformId, { versionId: id, locale, brandVersion });
-  return tryTemplate(ctx, { eventTypeId, fields, content, compile });
+  return tryTemplate(ctx, { eventTypeId, fields, examples: examplesOf(examples), content, compile });
 }

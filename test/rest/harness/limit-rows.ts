@@ -27,6 +27,7 @@ const theme = 'emails/document/theme.ts';
 const brand = 'emails/document/brand.ts';
 const input = 'src/ground/input/input.ts';
 const references = 'src/ground/input/references.ts';
+const examples = 'src/event-types/event-type-examples.ts';
 const emailAddress = 'src/ground/addresses/email-address.ts';
 const filterTexts = 'src/ground/lists/filter-texts.ts';
 const save = 'src/templates/template-input.ts';
@@ -83,6 +84,9 @@ export const keywordRows: readonly Row[] = [
   by('parameter CheckedEventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
   said('saveEventType.content_days.minimum', 0, 'src/event-types/content-days.ts', 'written >= 0'),
   said('saveEventType.content_days.maximum', 90, 'src/ground/config/config-variables.ts', 'min(2).max(90).default(30)'),
+  by('EventTypeExamplesWrite.maxItems', examples, 'examplesMax'),
+  by('EventTypeExamplesWrite.name.maxLength', examples, 'nameMaxLength'),
+  said('EventTypeExamplesWrite.name.minLength', 1, examples, "text.trim() !== ''"),
   by('EndpointEventTypes.maxItems', 'src/webhooks/endpoints/endpoint-input.ts', 'eventTypesMax'),
   said('EndpointVersion.minimum', 1, 'src/webhooks/endpoints/endpoint-input.ts', 'z.literal([1, 2]'),
   said('EndpointVersion.maximum', 2, 'src/webhooks/endpoints/endpoint-input.ts', 'z.literal([1, 2]'),
@@ -176,6 +180,8 @@ export const keywordRows: readonly Row[] = [
   ]),
   said('createKey.scopes.minItems', 1, 'src/platforms/platform-input.ts', ".min(1, 'must name at least one scope')"),
   ['importSuppressions.reach.enum', enumOf('SuppressionScope')],
+  ['exportSuppressions.reach.enum', enumOf('SuppressionScope')],
+  ['parameter ExportFormat.enum', enumOf('ExportFormat')],
   ['Scope.enum', enumOf('ApiKeyScope')],
   ['SuppressionByHand.reason.enum', enumOf('SuppressionReason')],
   ['SuppressionByHand.blocks.enum', enumOf('SuppressionBlocks')],
@@ -318,6 +324,13 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/files/file-input.ts fileBytesMax', 'at most {} bytes', 'createFile'],
   ['src/files/file-input.ts filesMax', 'at most {} files', 'createFile'],
   ['src/files/file-input.ts platformBytesMax', '{} bytes (409', 'createFile'],
+  ['src/pictures/picture-limits.ts pictureBytesMax', 'at most {} bytes', 'createPicture'],
+  ['src/pictures/picture-limits.ts sideMax', 'at most {} pixels on each side', 'createPicture'],
+  ['src/pictures/picture-limits.ts framesMax', 'at most {} frames', 'createPicture'],
+  ['src/pictures/picture-limits.ts pixelsMax', 'at most {} pixels and', 'createPicture'],
+  ['src/pictures/picture-limits.ts framesPixelsMax', 'that have {}', 'createPicture'],
+  ['src/pictures/picture-limits.ts picturesMax', 'at most {} pictures', 'createPicture'],
+  ['src/pictures/picture-limits.ts platformBytesMax', '{} bytes (409', 'createPicture'],
   ['src/events/emit/own-headers.ts headerBytesMax', 'at most {} bytes', 'EmitHeaders'],
   ['src/events/emit/own-headers.ts afterMarkMax', 'up to {} letters, digits or `-`', 'EmitHeaders'],
   ['src/contacts/tag-names.ts contactTagsMax', 'a contact has at most {}', 'addContactTags'],
@@ -329,6 +342,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/contacts/attribute-values.ts attributesMaxBytes', 'at most {} bytes', 'AttributeValues'],
   ['src/contacts/tag-names.ts tagMaxLength', 'up to {} characters each', 'TagNames'],
   ['src/event-types/check-fields.ts maxFields', 'At most {} fields', 'saveEventType'],
+  ['src/event-types/event-type-examples.ts examplesMaxBytes', 'at most {} bytes of JSON', 'EventTypeExamplesWrite'],
   ['emails/document/composition.ts MAX_BLOCKS', '{} blocks in all', 'Composition'],
   ['emails/document/composition.ts MAX_DEPTH', '{} levels deep', 'Composition'],
   ['emails/document/composition.ts MAX_TEXT', 'at most {} characters', 'Composition'],

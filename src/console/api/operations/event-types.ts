@@ -48,6 +48,12 @@ export const EventTypeDocument = new TypedDocumentString(`
     createdAt
     updatedAt
     contentDays
+    etag
+    examples {
+      name
+      payload
+      fits
+    }
     mergeTags {
       path
       written
@@ -80,8 +86,8 @@ export const EventTypeDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<EventTypeQuery, EventTypeQueryVariables>;
 
 export const EventTypeSaveDocument = new TypedDocumentString(`
-    mutation EventTypeSave($name: String!, $input: EventTypeSaveInput!) {
-  eventTypeSave(name: $name, input: $input) {
+    mutation EventTypeSave($name: String!, $input: EventTypeSaveInput!, $ifMatch: [String!]) {
+  eventTypeSave(name: $name, input: $input, ifMatch: $ifMatch) {
     created
     eventType {
       id

@@ -8,6 +8,8 @@ import type {
   CompositionFormatQueryVariables,
   CompositionItemsQuery,
   CompositionItemsQueryVariables,
+  MaskedPayloadsQuery,
+  MaskedPayloadsQueryVariables,
   MergeTagsQuery,
   MergeTagsQueryVariables,
   TemplateDiffQuery,
@@ -26,6 +28,8 @@ import type {
   TemplateDraftSaveMutationVariables,
   TemplateDraftsQuery,
   TemplateDraftsQueryVariables,
+  TemplateExamplesQuery,
+  TemplateExamplesQueryVariables,
   TemplateLanguagesQuery,
   TemplateLanguagesQueryVariables,
   TemplatePayloadsQuery,
@@ -333,6 +337,26 @@ export const TemplatePayloadsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TemplatePayloadsQuery, TemplatePayloadsQueryVariables>;
+
+export const MaskedPayloadsDocument = new TypedDocumentString(`
+    query MaskedPayloads($eventType: String!) {
+  templatePayloads(eventType: $eventType, first: 10) {
+    masked
+  }
+}
+    `) as unknown as TypedDocumentString<MaskedPayloadsQuery, MaskedPayloadsQueryVariables>;
+
+export const TemplateExamplesDocument = new TypedDocumentString(`
+    query TemplateExamples($eventType: String!) {
+  eventType(name: $eventType) {
+    id
+    examples {
+      name
+      fits
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateExamplesQuery, TemplateExamplesQueryVariables>;
 
 export const TemplateTrialDocument = new TypedDocumentString(`
     query TemplateTrial($eventType: String!, $draft: TemplateSaveInput!) {

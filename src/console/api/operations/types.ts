@@ -719,10 +719,20 @@ export type EventFilter = {
   readonly until?: string | null | undefined;
 };
 
-/** Input of eventTypeSave: the whole list of payload fields, and how long content is kept. */
+/** One example of an event type. */
+export type EventTypeExampleInput = {
+  /** What it shows, such as "One item, in dollars": 1 to 64 characters, another one for each example. */
+  readonly name: string;
+  /** Fields of the event as an emit takes them. Invented values: examples outlive the erasure of a person. */
+  readonly payload: Record<string, unknown>;
+};
+
+/** Input of eventTypeSave: the whole list of payload fields, how long content is kept, and examples. */
 export type EventTypeSaveInput = {
   /** Days for which payloads and mails of later emits are kept, 0 to 90 and at most as many as the service keeps any; null: as many. Omitted: unchanged. */
   readonly contentDays?: number | null | undefined;
+  /** At most 10 examples of together 32,768 bytes, which the fields must accept; they replace those there are, and null or an empty list removes all. Omitted: unchanged. */
+  readonly examples?: ReadonlyArray<EventTypeExampleInput> | null | undefined;
   /** At most 100 fields in all, in at most three levels. */
   readonly fields: ReadonlyArray<EventFieldInput>;
 };
@@ -856,6 +866,13 @@ export type ExplanationVerdict =
   | 'refused'
   /** An emit would be refused. */
   | 'refuses';
+
+/** Forms of a file that an import takes as it is. */
+export type ExportFormat =
+  /** A header, and a row for each object (RFC 4180). Texts that look like formulas begin with an apostrophe. */
+  | 'csv'
+  /** A JSON object on each line. */
+  | 'ndjson';
 
 /** The address of a button as text, for readers whose button does not work. */
 export type FallbackBlockInput = {
@@ -1546,9 +1563,11 @@ export type TemplatePreviewInput = {
   readonly draft?: TemplateSaveInput | null | undefined;
   /** Id of a stored draft of the same event type. */
   readonly draftId?: string | null | undefined;
+  /** Name of an example of the event type, whose payload is taken; not together with `payload`. */
+  readonly example?: string | null | undefined;
   /** The translation to show; the template's own language when left out. */
   readonly locale?: string | null | undefined;
-  /** Fields of the event; sample values when left out. */
+  /** Fields of the event; when left out, those of the first example that the event type accepts, else sample values. */
   readonly payload?: Record<string, unknown> | null | undefined;
   /** The time zone of dates and times; UTC when left out. */
   readonly timezone?: string | null | undefined;
@@ -1588,9 +1607,11 @@ export type TemplateTestInput = {
   readonly draft?: TemplateSaveInput | null | undefined;
   /** Id of a stored draft of the same event type. */
   readonly draftId?: string | null | undefined;
+  /** Name of an example of the event type, whose payload is taken; not together with `payload`. */
+  readonly example?: string | null | undefined;
   /** The translation to send; the template's own language when left out. */
   readonly locale?: string | null | undefined;
-  /** Fields of the event; sample values when left out. */
+  /** Fields of the event; when left out, those of the first example that the event type accepts, else sample values. */
   readonly payload?: Record<string, unknown> | null | undefined;
   /** The time zone of dates and times; UTC when left out. */
   readonly timezone?: string | null | undefined;
@@ -1802,6 +1823,7 @@ export type ObjectNamesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
     | { readonly __typename: 'Message' }
+    | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform', readonly id: string, readonly name: string }
     | { readonly __typename: 'SendingDomain', readonly id: string, readonly domain: string }
     | { readonly __typename: 'Suppression' }
@@ -1830,6 +1852,11 @@ export type PreviewOfBrandQueryVariables = Exact<{
 
 export type PreviewOfBrandQuery = { readonly brandPreview: { readonly subject: string, readonly html: string } | null };
 
+export type BrandRemoveMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BrandRemoveMutation = { readonly brandDelete: { readonly deletedBrandPlatformId: string } | null };
+
 export type BrandStoreMutationVariables = Exact<{
   input: BrandSaveInput;
 }>;
@@ -1849,13 +1876,14 @@ export type EventTypeQueryVariables = Exact<{
 }>;
 
 
-export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
+export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly etag: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly payload: unknown, readonly fits: boolean }> | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
 
 export type FieldFactsFragment = { readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null };
 
 export type EventTypeSaveMutationVariables = Exact<{
   name: string;
   input: EventTypeSaveInput;
+  ifMatch?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
@@ -1889,6 +1917,22 @@ export type AttributeRenameMutationVariables = Exact<{
 
 
 export type AttributeRenameMutation = { readonly attributeDefinitionUpdate: { readonly attributeDefinition: { readonly key: string } | null } | null };
+
+export type ContactExportCreateMutationVariables = Exact<{
+  workspace: string;
+  format: ExportFormat;
+}>;
+
+
+export type ContactExportCreateMutation = { readonly contactExportCreate: { readonly export: { readonly url: string } | null } | null };
+
+export type SuppressionExportCreateMutationVariables = Exact<{
+  workspace: string;
+  format: ExportFormat;
+}>;
+
+
+export type SuppressionExportCreateMutation = { readonly suppressionExportCreate: { readonly export: { readonly url: string } | null } | null };
 
 export type FigureFactsFragment = { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } };
 
@@ -1978,6 +2022,7 @@ export type FindIdQuery = { readonly node:
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
     | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }
+    | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform' }
     | { readonly __typename: 'SendingDomain' }
     | { readonly __typename: 'Suppression' }
@@ -2466,6 +2511,29 @@ export type PersonEraseMutationVariables = Exact<{
 
 export type PersonEraseMutation = { readonly personErase: { readonly erasure: { readonly id: string, readonly requestedAt: string, readonly finishedAt: string | null } | null } | null };
 
+export type PictureFactsFragment = { readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number };
+
+export type PicturesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type PicturesQuery = { readonly pictures: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type PictureUploadMutationVariables = Exact<{
+  content: string;
+}>;
+
+
+export type PictureUploadMutation = { readonly pictureCreate: { readonly created: boolean, readonly picture: { readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number } | null } | null };
+
+export type PictureRemoveMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PictureRemoveMutation = { readonly pictureDelete: { readonly deletedPictureId: string } | null };
+
 export type PlatformsQueryVariables = Exact<{
   search?: string | null | undefined;
   orderBy: PlatformOrder;
@@ -2679,6 +2747,20 @@ export type TemplatePayloadsQueryVariables = Exact<{
 
 
 export type TemplatePayloadsQuery = { readonly templatePayloads: ReadonlyArray<{ readonly payload: unknown, readonly locale: string, readonly timezone: string, readonly event: { readonly id: string, readonly createdAt: string } | null, readonly contact: { readonly email: string, readonly attributes: unknown } | null }> | null };
+
+export type MaskedPayloadsQueryVariables = Exact<{
+  eventType: string;
+}>;
+
+
+export type MaskedPayloadsQuery = { readonly templatePayloads: ReadonlyArray<{ readonly masked: unknown }> | null };
+
+export type TemplateExamplesQueryVariables = Exact<{
+  eventType: string;
+}>;
+
+
+export type TemplateExamplesQuery = { readonly eventType: { readonly id: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly fits: boolean }> | null } | null };
 
 export type TemplateTrialQueryVariables = Exact<{
   eventType: string;

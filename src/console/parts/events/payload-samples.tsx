@@ -19,23 +19,26 @@ const kinds = Object.keys(text.samples) as Kind[];
 interface PayloadSamplesProps {
   readonly eventType: string;
   readonly fields: readonly PayloadField[];
+  /** The payload of an example that was kept; undefined: none. */
+  readonly example: Readonly<Record<string, unknown>> | undefined;
   /** The sample of the address bar. */
   readonly shown: string | undefined;
 }
 
-export function PayloadSamples({ eventType, fields, shown }: PayloadSamplesProps): ReactNode {
+export function PayloadSamples({ eventType, fields, example, shown }: PayloadSamplesProps): ReactNode {
   const { workspace: own } = useScopes();
   const { workspace } = useSearch({ strict: false }) as { readonly workspace?: string };
   const kind = oneOf(text.samples, shown) ?? 'example';
   const known = own?.id ?? workspace ?? null;
+  const payload = example ?? examplePayload(fields);
   const code: Readonly<Record<Kind, () => string>> = {
-    example: () => JSON.stringify(examplePayload(fields), null, 2),
+    example: () => JSON.stringify(payload, null, 2),
     curl: () =>
       emitCommand({
         origin: window.location.origin,
         workspace: known,
         eventType,
-        payload: examplePayload(fields),
+        payload,
       }),
     typescript: () => typescriptType(eventType, fields),
     zod: () => zodSchema(eventType, fields),

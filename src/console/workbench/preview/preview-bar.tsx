@@ -5,7 +5,7 @@ import { type Option, SelectField } from '../../parts/forms/field.tsx';
 import { words } from '../../words.ts';
 import { languageName } from '../translations/language-name.ts';
 import { Switch } from './switch.tsx';
-import { nearestLocale, type RealPayload, type Values } from './values.ts';
+import { examplePrefix, nearestLocale, type RealPayload, type Values } from './values.ts';
 
 const text = words.preview;
 const zones: readonly Option[] = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
@@ -17,12 +17,14 @@ interface PreviewBarProps {
   readonly values: Values;
   readonly locales: readonly string[];
   readonly payloads: readonly RealPayload[];
+  /** Names; the first is what the service takes without a choice. */
+  readonly examples: readonly string[];
   readonly onChange: (change: Partial<Values>) => void;
   /** Called when the reader wants to write the payload. */
   readonly onWrite: () => void;
 }
 
-export function PreviewBar({ values, locales, payloads, onChange, onWrite }: PreviewBarProps): ReactNode {
+export function PreviewBar({ values, locales, payloads, examples, onChange, onWrite }: PreviewBarProps): ReactNode {
   const pickSource = (source: string) => {
     const real = payloads[Number(source)];
     if (source === 'own') onWrite();
@@ -33,8 +35,10 @@ export function PreviewBar({ values, locales, payloads, onChange, onWrite }: Pre
         : { source },
     );
   };
+  const [first = text.sample, ...others] = examples;
   const sources: readonly Option[] = [
-    ['sample', text.sample],
+    ['sample', first],
+    ...others.map((name): Option => [`${examplePrefix}${name}`, name]),
     ...payloads.map(
       ({ contact, event }, place): Option => [
         String(place),

@@ -21,11 +21,12 @@ interface PreviewPaneProps {
   readonly locales: readonly string[];
   readonly values: Values;
   readonly payloads: readonly RealPayload[];
+  readonly examples: readonly string[];
   readonly onChange: (change: Partial<Values>) => void;
 }
 
 export function PreviewPane(props: PreviewPaneProps): ReactNode {
-  const { preview, fault, isFetching, caption, locales, values, payloads, onChange } = props;
+  const { preview, fault, isFetching, caption, locales, values, payloads, examples, onChange } = props;
   const [isWriting, setWriting] = useState(false);
   return (
     <section className="preview" aria-label={text.title}>
@@ -33,6 +34,7 @@ export function PreviewPane(props: PreviewPaneProps): ReactNode {
         values={values}
         locales={locales}
         payloads={payloads}
+        examples={examples}
         onChange={onChange}
         onWrite={() => setWriting(true)}
       />

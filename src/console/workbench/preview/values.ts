@@ -1,5 +1,6 @@
-/** The values that a preview is rendered with: samples, a real payload, or JSON that somebody writes. */
+/** The values that a preview is rendered with: an example or samples, a real payload, or JSON that somebody writes. */
 import {
+  TemplateExamplesDocument,
   TemplatePayloadsDocument,
   type TemplatePayloadsQuery,
   type TemplatePreviewContact,
@@ -8,10 +9,12 @@ import { useAsk } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { isObject } from '../json-at.ts';
 
+export const examplePrefix = 'example:';
+
 export type RealPayload = NonNullable<TemplatePayloadsQuery['templatePayloads']>[number];
 
 export interface Values {
-  /** `sample`, `own`, or the position of a real payload. */
+  /** `sample`, `own`, `example:` with the name of an example, or the position of a real payload. */
   readonly source: string;
   /** The language of the mail; empty: that of the template. */
   readonly locale: string;
@@ -33,11 +36,12 @@ export const firstValues: Values = {
   written: '{}',
 };
 
-/** What the service renders with; null payload and contact: samples. */
+/** What the service renders with; without payload and example the first example, or samples; null contact: a sample. */
 export interface SentValues {
   readonly locale: string | null;
   readonly timezone: string;
   readonly payload: Record<string, unknown> | null;
+  readonly example: string | null;
   readonly contact: TemplatePreviewContact | null;
 }
 
@@ -46,7 +50,8 @@ export function sentValues(
   payloads: readonly RealPayload[],
 ): SentValues {
   const real = payloads[Number(source)];
-  const shared = { locale: locale || null, timezone };
+  const example = source.startsWith(examplePrefix) ? source.slice(examplePrefix.length) : null;
+  const shared = { locale: locale || null, timezone, example };
   if (real) {
     const { payload, contact } = real;
     return {
@@ -74,6 +79,12 @@ export function usePayloads(eventType: string): readonly RealPayload[] {
   const { allowWide } = useScopes();
   const { data } = useAsk(TemplatePayloadsDocument, { eventType }, { enabled: allowWide('people') });
   return data?.templatePayloads ?? [];
+}
+
+/** The names of the examples that the event type accepts; the service takes the first where no other is asked for. */
+export function useExamples(eventType: string): readonly string[] {
+  const { data } = useAsk(TemplateExamplesDocument, { eventType });
+  return (data?.eventType?.examples ?? []).filter(({ fits }) => fits).map(({ name }) => name);
 }
 
 /** The language that a mail to `wanted` gets, of those that the template has: `de` for `de-AT`. */

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "event_types" ADD COLUMN     "examples" JSON;
+
+-- By hand

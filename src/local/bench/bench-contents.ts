@@ -1,0 +1,36 @@
+/** What the first page of the bench lists. */
+import { catalogue, describeComposition, lookNames } from '../../../emails/index.ts';
+import { jsonFiles, shown } from '../starter-file.ts';
+import { renderMail } from './bench-mail.ts';
+import { type BenchPlaces, readServiceMails } from './bench-source.ts';
+
+/** The files of the folder with the number of their faults, the looks, the blocks, and the templates of the service. */
+export async function benchContents(places: BenchPlaces) {
+  const names = (await jsonFiles(places.folder)).map((file) => file.replace(/\.json$/, ''));
+  const files = await Promise.all(names.map((name) => fileOf(places, name)));
+  return {
+    folder: shown(places.folder),
+    files,
+    looks: lookNames,
+    blocks: catalogue,
+    service: await readServiceMails(places),
+  };
+}
+
+async function fileOf(places: BenchPlaces, name: string) {
+  const asked = { kind: 'file', name, locale: '', example: '', brand: 'none', look: null } as const;
+  const mail = await renderMail(places, asked);
+  return { name, faults: 'faults' in mail ? mail.faults.length : 0 };
+}
+
+/** How a block is written: its example and its attributes; null where there is no such block. */
+export function blockHelp(type: string) {
+  const found = describeComposition().blocks.find((block) => block.type === type);
+  if (found === undefined) return null;
+  const { purpose, example, attributes } = found;
+  return {
+    purpose,
+    example,
+    attributes: attributes.map(({ name, description, required }) => ({ name, description, required })),
+  };
+}

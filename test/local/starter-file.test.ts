@@ -1,0 +1,49 @@
+/** A file of a designer that cannot be used is told in words. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readStarterFile, startersFolder } from '../../src/local/starter-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-files-'));
+  await writeFile(join(folder, 'receipt.json'), '{\n  "fields": [\n}');
+  await writeFile(join(folder, 'other.json'), '{"fields": [], "examples": []}');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const faultOf = (file: string) =>
+  readStarterFile(file).then(
+    () => null,
+    ({ message }: Error) => message,
+  );
+
+it('a wrong path says what there is', async () => {
+  expect(await faultOf(join(folder, 'reciept.json'))).toBe(
+    `There is no file ${folder}/reciept.json; did you mean ${folder}/receipt.json?`,
+  );
+  expect(await faultOf(join(folder, 'x.json'))).toBe(
+    `There is no file ${folder}/x.json. ${folder} has other.json, receipt.json.`,
+  );
+  expect(await faultOf(join(folder, 'no', 'folder.json'))).toMatch(
+    /^There is no file .*\. The starters are in emails\/starters: invitation\.json, .*welcome\.json\.$/,
+  );
+  expect(await faultOf(folder)).toBe(`${folder} is a folder: name a file in it, other.json, receipt.json.`);
+});
+
+it('JSON that does not parse is named with line and column', async () => {
+  expect(await faultOf(join(folder, 'receipt.json'))).toMatch(/receipt\.json is no JSON\. line 3, column 1: /);
+});
+
+it('JSON that is no mail says what is missing, and no stack', async () => {
+  const fault = (await faultOf(join(folder, 'other.json'))) ?? '';
+  expect(fault).toContain('template');
+  expect(fault).not.toMatch(/\n\s+at .*:\d+:\d+/);
+});
+
+it('each starter is read', async () => {
+  const { starter, json } = await readStarterFile(join(startersFolder, 'receipt.json'));
+  expect(starter.examples.map(({ name }) => name)).toEqual(['Three items', 'One item, no name']);
+  expect(Object.keys(json)).toEqual(['fields', 'template', 'examples']);
+});
