@@ -107,8 +107,10 @@ export function DeliveryFields({ delivery, saved, fault, onChange }: DeliveryFie
 /** The first fault, with the name of the field that it is about. */
 function headersFault(fault: Fault | null): string | null {
   const [found] = Object.entries(fault?.errors ?? {}).flatMap(([path, [message]]) => {
-    const [, name] = /(?:^|\.)headers(?:\.(.+))?$/.exec(path) ?? [null];
-    return name === null || message === undefined ? [] : [name === undefined ? message : `${name} ${message}`];
+    const steps = path.split('.');
+    const at = steps.indexOf('headers');
+    if (at === -1 || message === undefined) return [];
+    return [[...steps.slice(at + 1), message].join(' ')];
   });
   return found ?? null;
 }
