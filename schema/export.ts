@@ -30,7 +30,7 @@ const Export = builder.objectRef<OpenableExport>('Export').implement({
 const ExportPayload = builder.objectRef<OpenableExport>('ExportPayload').implement({
   description: 'An export that can be read.',
   fields: (t) => ({
-    export: t.field({ type: Export, description: 'Where the file is, and for how long.', resolve: (made) => made }),
+    export: t.field({ type: Export, description: 'Address, form and expiry of the file.', resolve: (made) => made }),
   }),
 });
 
@@ -55,7 +55,7 @@ builder.mutationFields((t) => ({
       reach: t.arg({
         type: ScopeEnum,
         description:
-          'Which suppressions: those of this workspace, or those of the whole platform that its list shows. Default: workspace.',
+          'Reach of the suppressions: this workspace, or the whole platform as far as its list shows it. Default: workspace.',
       }),
       format: t.arg(formatArg),
     },

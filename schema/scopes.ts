@@ -334,6 +334,7 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   WebhookChange: anyKey,
   WebhookChanges: anyKey,
   WebhookEndpoint: ['read', 'allWorkspaces'],
+  WebhookEndpointHeader: anyKey,
   WebhookRedelivery: ['read', 'allWorkspaces'],
   WebhookSecret: ['read', 'allWorkspaces'],
   Workspace: read,

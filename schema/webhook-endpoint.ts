@@ -1,6 +1,7 @@
 /** Webhook endpoints: the URLs that receive a platform's webhooks. */
 import { createEndpoint, type EndpointCreated } from '../src/webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../src/webhooks/endpoints/delete-endpoint.ts';
+import { type ShownHeader, shownHeaders } from '../src/webhooks/endpoints/endpoint-headers.ts';
 import { findEndpoint } from '../src/webhooks/endpoints/find-endpoint.ts';
 import { listEndpoints } from '../src/webhooks/endpoints/list-endpoints.ts';
 import { updateEndpoint } from '../src/webhooks/endpoints/update-endpoint.ts';
@@ -12,6 +13,17 @@ import { WebhookTypeEnum } from './webhook-enums.ts';
 import { createdSecret, WebhookSecret } from './webhook-secret.ts';
 
 const idArgument = 'Id from the registration or the list.';
+
+const WebhookEndpointHeader = builder.objectRef<ShownHeader>('WebhookEndpointHeader').implement({
+  description: 'A header field that an endpoint adds to each request. Its value is not shown.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name of the field, in the spelling of the caller.' }),
+    lastFour: t.exposeString('lastFour', {
+      nullable: true,
+      description: 'Last four characters of the value; null where it has fewer than 20.',
+    }),
+  }),
+});
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   description: 'A URL that receives webhooks of all workspaces, or of one.',
@@ -27,6 +39,10 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
       // Only saves write the column, and only known types.
       resolve: ({ types }) => types as WebhookType[],
     }),
+    workspaceId: t.exposeID('workspaceId', {
+      nullable: true,
+      description: 'Id of the only workspace whose webhooks it receives, also after its deletion; null: all.',
+    }),
     eventTypes: t.stringList({
       nullable: true,
       description: 'Names of the event types of whose messages it receives webhooks; null: all.',
@@ -36,6 +52,29 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
     version: t.exposeInt('bodyVersion', {
       nullable: true,
       description: 'Version of the bodies where one was chosen; null: 1.',
+    }),
+    headers: t.field({
+      type: [WebhookEndpointHeader],
+      nullable: true,
+      description: 'Header fields that each request has beside those of the service; null: none.',
+      select: { headersSealed: true },
+      resolve: ({ headersSealed }, _args, { app }) => {
+        const shown = shownHeaders(app.secrets, headersSealed);
+        return shown && [...shown];
+      },
+    }),
+    rateLimit: t.exposeInt('rateLimit', {
+      nullable: true,
+      description: 'Webhooks that begin in a second, at most; null: as many as it takes.',
+    }),
+    alertEmail: t.exposeString('alertEmail', {
+      nullable: true,
+      description: 'Address that is told when it has failed for a day, and when it is paused after five; null: nobody.',
+    }),
+    disabledAt: t.expose('disabledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time since when the service has paused it for its failures; webhookEndpointResume ends that.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'Time of the registration.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'Time of the last change.' }),
@@ -67,6 +106,15 @@ const scopeDescriptions = {
     'Version of the bodies: 1, or 2, where `message.bounced`, `message.failed` and `message.expired` carry what the server said.',
 };
 
+const deliveryDescriptions = {
+  headers:
+    'Up to 10 header fields for each request, such as {"Authorization": "Bearer …"}, and none of those by which a request is sent or understood. Values of up to 1,000 visible ASCII characters, 4,096 in all with the names; they are sealed and not shown again. An update replaces all of them; null or empty: none.',
+  rateLimit:
+    'Webhooks that begin in a second, at most, from 1 to 1,000; further ones wait for their turn. Null: as many as it takes.',
+  alertEmail:
+    'Address that gets a mail when all webhooks have failed for a day, and when the endpoint is paused after five days of it; one without an address is never paused so. Null: nobody.',
+};
+
 const WebhookEndpointCreateInput = builder.inputType('WebhookEndpointCreateInput', {
   description: 'A receiver for webhooks of all workspaces, or of one.',
   fields: (t) => ({
@@ -80,6 +128,9 @@ const WebhookEndpointCreateInput = builder.inputType('WebhookEndpointCreateInput
     workspace: t.id({ description: scopeDescriptions.workspace }),
     eventTypes: t.stringList({ description: scopeDescriptions.eventTypes }),
     version: t.int({ description: scopeDescriptions.version }),
+    headers: t.field({ type: 'JSONObject', description: deliveryDescriptions.headers }),
+    rateLimit: t.int({ description: deliveryDescriptions.rateLimit }),
+    alertEmail: t.string({ description: deliveryDescriptions.alertEmail }),
   }),
 });
 
@@ -91,6 +142,9 @@ const WebhookEndpointUpdateInput = builder.inputType('WebhookEndpointUpdateInput
     workspace: t.id({ description: scopeDescriptions.workspace }),
     eventTypes: t.stringList({ description: scopeDescriptions.eventTypes }),
     version: t.int({ description: scopeDescriptions.version }),
+    headers: t.field({ type: 'JSONObject', description: deliveryDescriptions.headers }),
+    rateLimit: t.int({ description: deliveryDescriptions.rateLimit }),
+    alertEmail: t.string({ description: deliveryDescriptions.alertEmail }),
   }),
 });
 
@@ -154,7 +208,8 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: WebhookEndpointUpdateInput,
         required: true,
-        description: 'A new URL, new subscriptions, another scope, another version, or several of these.',
+        description:
+          'A new URL, new subscriptions, another scope, version, rate or address, new header fields, or several of these.',
       }),
     },
     resolve: async (_root, { id, input }, viewer) => {

@@ -68,6 +68,7 @@ const nouns = [
   'people',
   'imports',
   'exports',
+  'alerts',
   'deployment',
   'explain',
   'timeline',

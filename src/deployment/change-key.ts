@@ -20,6 +20,7 @@ export const linksKeptFor = 90 * day;
 const kinds = [
   { name: 'DKIM keys', table: 'sending_domains', id: ['platform_id', 'id'], column: 'dkim_key_sealed' },
   { name: 'webhook secrets', table: 'webhook_secrets', id: ['platform_id', 'id'], column: 'secret_sealed' },
+  { name: 'headers of endpoints', table: 'webhook_endpoints', id: ['platform_id', 'id'], column: 'headers_sealed' },
   { name: 'searches of erasures', table: 'erasures', id: ['workspace_id', 'id'], column: 'terms_sealed' },
 ] as const;
 type Kind = (typeof kinds)[number];
@@ -70,7 +71,7 @@ export async function changeKey({ db, secrets, pause, tell = () => undefined }: 
   );
 }
 
-const noCounts = () => ({ 'DKIM keys': 0, 'webhook secrets': 0, 'searches of erasures': 0 });
+const noCounts = () => ({ 'DKIM keys': 0, 'webhook secrets': 0, 'headers of endpoints': 0, 'searches of erasures': 0 });
 
 /** Returns since when SECRET_KEY is in force. */
 async function putInForce(db: ChangeOptions['db'], secrets: Secrets): Promise<Date> {

@@ -18,6 +18,7 @@
  * `pressed` of src/turns/queue-turns.ts ends them early.
  */
 import type { PgBoss } from 'pg-boss';
+import { sweepAlerts } from '../alerts/sweep-alerts.ts';
 import type { App } from '../context.ts';
 import { analyzeGrowth } from '../db/analyze-growth.ts';
 import { releaseMessages } from '../events/scheduled/release-messages.ts';
@@ -68,6 +69,7 @@ export const sweeps = {
   analyzeGrowth,
   foldFigures,
   sweepImports,
+  sweepAlerts,
 };
 
 export interface Workers {

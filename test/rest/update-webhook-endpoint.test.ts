@@ -57,7 +57,8 @@ it('finds nothing at an id that nobody has', async () => {
 
 it('takes and leaves a scope and a version, which an endpoint without them does not show', async () => {
   const { body: before } = await acme.ask('getWebhookEndpoint', { path: { id } });
-  for (const name of ['workspace', 'event_types', 'version']) expect(before.data).not.toHaveProperty(name);
+  for (const name of ['workspace', 'workspace_id', 'event_types', 'version'])
+    expect(before.data).not.toHaveProperty(name);
   await makeEventType(acme, 'order.scoped', { withTemplate: false });
   const scoped = await update({ workspace: 'ref:shop', event_types: ['order.scoped'], version: 2 });
   expect(scoped.body.data).toMatchObject({
@@ -70,11 +71,46 @@ it('takes and leaves a scope and a version, which an endpoint without them does 
     event_types: ['order.scoped'],
   });
   const free = await update({ workspace: null, event_types: [], version: null });
-  for (const name of ['workspace', 'event_types', 'version']) expect(free.body.data).not.toHaveProperty(name);
+  for (const name of ['workspace', 'workspace_id', 'event_types', 'version'])
+    expect(free.body.data).not.toHaveProperty(name);
 });
 
 it('refuses a workspace of another platform, event types that are none, and other versions', async () => {
   const stranger = await openPlatform('Stranger');
   const { status, body } = await update({ workspace: stranger.workspace, event_types: ['order.none'], version: 3 });
   expect([status, Object.keys(body.errors).toSorted()]).toEqual([422, ['event_types.0', 'version', 'workspace']]);
+});
+
+it('takes and leaves header fields, whose values it shows the end of, a rate and an address', async () => {
+  const headers = { Authorization: 'Bearer 3f8a0c1d9e7b5246', 'X-Pin': '1234' };
+  const limited = await update({ headers, rate_limit: 20, alert_email: 'ops@example.com' });
+  const shown = [
+    { name: 'Authorization', last_four: '5246' },
+    { name: 'X-Pin', last_four: null },
+  ];
+  expect(limited.body.data).toMatchObject({
+    headers: shown,
+    rate_limit: 20,
+    alert_email: 'ops@example.com',
+  });
+  expect((await update({ types: ['message.bounced'] })).body.data).toMatchObject({ headers: shown, rate_limit: 20 });
+  const plain = await update({ headers: {}, rate_limit: null, alert_email: null });
+  for (const name of ['headers', 'rate_limit', 'alert_email', 'disabled_at'])
+    expect(plain.body.data).not.toHaveProperty(name);
+});
+
+it('refuses fields of the request itself, and what is no rate and no address', async () => {
+  const refused = await update({ headers: { Host: 'x', 'X-A': 'é' }, rate_limit: 0, alert_email: 'ops' });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    {
+      'headers.Host': [expect.any(String)],
+      'headers.X-A': [expect.any(String)],
+      rate_limit: [expect.any(String)],
+      alert_email: [expect.any(String)],
+    },
+  ]);
+  // What the service shows of a value is no value.
+  const echoed = await update({ headers: [{ name: 'Authorization', last_four: '5246' }] });
+  expect([echoed.status, Object.keys(echoed.body.errors)]).toEqual([422, ['headers']]);
 });

@@ -46,7 +46,11 @@ async function serve(databaseUrl: string, secretKey: string, secretKeyPrevious: 
 async function furnished(url: string) {
   const tidings = await startTestService({ databaseUrl: url });
   const acme = await tidings.platform('Acme');
-  await acme.rest('POST', '/webhook-endpoints', { url: 'https://hooks.test/', types: ['message.delivered'] });
+  await acme.rest('POST', '/webhook-endpoints', {
+    url: 'https://hooks.test/',
+    types: ['message.delivered'],
+    headers: { Authorization: 'Bearer of the receiver' },
+  });
   for (const name of ['ada', 'erased', 'blocked']) {
     const put = await acme.rest('PUT', `/workspaces/ref:shop/contacts/ref:${name}`, { email: `${name}@example.com` });
     expect(put.status).toBeLessThan(300);
@@ -59,6 +63,7 @@ async function furnished(url: string) {
 
 const sealedRows = `
   SELECT dkim_key_sealed AS sealed FROM sending_domains UNION ALL SELECT secret_sealed FROM webhook_secrets
+  UNION ALL SELECT headers_sealed FROM webhook_endpoints WHERE headers_sealed IS NOT NULL
   UNION ALL SELECT terms_sealed FROM erasures WHERE terms_sealed IS NOT NULL`;
 
 const noPause = async () => undefined;
@@ -85,7 +90,12 @@ test('what the old key sealed, hashed and signed is there after the change, and 
   const secrets = createSecrets(after, before);
   await checkSecretKey(app.db, secrets, { dataDir: '', secretKeyPrevious: before });
   const change = await changeKey({ db: app.db, secrets, pause: noPause });
-  expect(change.sealed).toEqual({ 'DKIM keys': 1, 'webhook secrets': 1, 'searches of erasures': 0 });
+  expect(change.sealed).toEqual({
+    'DKIM keys': 1,
+    'webhook secrets': 1,
+    'headers of endpoints': 1,
+    'searches of erasures': 0,
+  });
   const { rows } = await client.query(sealedRows);
   expect(rows.map(({ sealed }) => createSecrets(after).sealerOf(sealed))).toEqual(rows.map(() => 'current'));
   expect(secrets.open(rows[1].sealed)).toBe(webhookSecret);
@@ -199,7 +209,12 @@ test('rows that no key opens are counted, and end no change', async () => {
   await client.query('UPDATE webhook_secrets SET secret_sealed = $1', [createSecrets(third).seal('whsec_lost')]);
   const running = await serve(url, after, before);
   const change = await changeKey({ db: running.app.db, secrets: running.app.secrets, pause: noPause });
-  expect(change.lost).toEqual({ 'DKIM keys': 0, 'webhook secrets': 1, 'searches of erasures': 0 });
+  expect(change.lost).toEqual({
+    'DKIM keys': 0,
+    'webhook secrets': 1,
+    'headers of endpoints': 0,
+    'searches of erasures': 0,
+  });
   await running.stop();
 }, 300_000);
 
@@ -248,6 +263,7 @@ test('many rows are sealed anew in slices', async () => {
     { kind: 'webhook secrets', sealed: 200 },
     { kind: 'webhook secrets', sealed: 400 },
     { kind: 'webhook secrets', sealed: many + 1 },
+    { kind: 'headers of endpoints', sealed: 1 },
     'waiting',
   ]);
   await running.stop();

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import { emailAddress } from '../../ground/addresses/email-address.ts';
-import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
-import { newId } from '../../ground/ids.ts';
 import { parseInput } from '../../ground/input/input.ts';
 import { domainRefusal } from '../../sending-domain/domain-refusal.ts';
+import { type Sender, sendOwnMail } from '../../sending-domain/send-own-mail.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
-import { signDkim } from '../../transport/mail/dkim.ts';
-import { buildInSteps } from '../../transport/mail/mail.ts';
-import { signReturnPath } from '../../transport/mail/return-path.ts';
 import type { DeliveryResult } from '../../transport/transport.ts';
 import { type Preview, previewTemplate } from '../preview/preview-template.ts';
 import { takeTestMail } from './test-mail-limit.ts';
@@ -30,13 +26,6 @@ export interface TestMail {
   readonly result: DeliveryResult | null;
 }
 
-interface Sender {
-  readonly id: string;
-  readonly domain: string;
-  readonly dkimSelector: string;
-  readonly dkimKeySealed: Uint8Array;
-}
-
 /**
  * Renders a template like a preview and makes one attempt to deliver the mail to `to` (docs/rules.md#test-mail). No
  * message is recorded, so the mail counts in no figure, health or day cap and causes no webhook. Rejects like a preview,
@@ -56,30 +45,18 @@ export async function sendTestMail(
   return { to, mail, result: await attempt(ctx, sender, to, mail) };
 }
 
-async function attempt(ctx: Ctx, sender: Sender, to: string, mail: Preview): Promise<DeliveryResult | null> {
-  const { app } = ctx;
-  const { domain } = sender;
-  const now = app.clock.now();
-  const id = newId(now);
+function attempt({ app }: Ctx, sender: Sender, to: string, mail: Preview): Promise<DeliveryResult | null> {
   const { subject, html, text, displayName, replyTo, fromLocalPart } = mail;
-  const steps = buildInSteps({
-    messageId: `<${id}@${domain}>`,
-    date: now,
-    from: { address: `${fromLocalPart}@${domain}`, name: displayName },
+  const sent = sendOwnMail(app, sender, {
+    from: { localPart: fromLocalPart, name: displayName },
     to,
     replyTo,
     subject: `${subjectMark}${subject}`,
     html,
     text,
-    attachments: [],
     headers: [testHeader],
   });
-  const privateKey = app.parts.dkimKeys.memo(sender.id, { context: Buffer.from(sender.dkimKeySealed) });
-  const signed = { domain, selector: sender.dkimSelector, privateKey, date: now };
-  const pieces = await signDkim(await giveWayFairly(ctx.platformId, steps), signed);
-  // A report about the mail names an id that no message has, so it changes nothing.
-  const envelope = { from: signReturnPath(app.secrets, id, domain), to };
-  return within(patience, app.transport.deliver({ party: ctx.platformId, envelope, pieces }));
+  return within(patience, sent);
 }
 
 /** Returns null when `work` takes longer; the work goes on. */

@@ -33,6 +33,7 @@ async function deliverWebhook(app: App, webhook: ClaimedWebhook, answered: (acce
       accept: 'application/json, */*',
       'content-type': 'application/json',
       'user-agent': 'Tidings-Webhooks/1',
+      ...webhook.ownHeaders,
       ...signWebhook(webhook.id, body, webhook.keys, at),
     },
     body,

@@ -24,9 +24,15 @@ export const probesSql = (endpoint: string) => `${endpoint}.failures >= ${failur
 /** SQL of SET: nothing but the probe is claimed until its lease is over. */
 export const startProbeSql = (leaseUntil: string) => `paused_until = ${leaseUntil}`;
 
+/** What is known of failures for as long as there are some (docs/rules.md#alerts-of-an-endpoint). */
+const ofFailures = ['failing_since', 'failed_at', 'alert_level', 'alert_tries', 'alert_due_at'];
+
 /** SQL of SET: failures and pause start from zero, unless `stays`. */
 export const resetUnlessSql = (stays: string) =>
-  `failures = CASE WHEN ${stays} THEN failures ELSE 0 END, paused_until = CASE WHEN ${stays} THEN paused_until END`;
+  [
+    `failures = CASE WHEN ${stays} THEN failures ELSE 0 END`,
+    ...['paused_until', ...ofFailures].map((column) => `${column} = CASE WHEN ${stays} THEN ${column} END`),
+  ].join(', ');
 
 /** Results of attempts at one endpoint that are written together. */
 interface BreakerInput {
@@ -87,6 +93,9 @@ export const moveBreakersSql = (b: string, now: string) => `
   ), moved_breakers AS (
     UPDATE webhook_endpoints e
     SET failures = b.failures,
+        failing_since = CASE WHEN b.failures > 0 THEN coalesce(e.failing_since, ${now}) END,
+        failed_at = CASE WHEN b.failures > 0 THEN ${now} END,
+        ${['alert_level', 'alert_tries', 'alert_due_at'].map((column) => `${column} = CASE WHEN b.failures > 0 THEN e.${column} END,`).join(' ')}
         paused_until = CASE WHEN b.stays THEN e.paused_until
           WHEN ${probesSql('b')} THEN ${now} + make_interval(secs => least(${pauseSecondsMax},
             ${pauseSeconds} * 2 ^ least(b.failures - ${failuresToPause}, ${doublingsMax}))) END

@@ -2,6 +2,7 @@ import type { App } from '../../context.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { clockTolerance } from '../../ground/time/clock.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
+import { openHeaders } from '../endpoints/endpoint-headers.ts';
 import { notErasedSql } from '../not-erased-sql.ts';
 import { isUnleasedSql } from '../pending-sql.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
@@ -16,6 +17,7 @@ import {
   webhookColumns,
 } from './build-bodies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
+import { allowedSql, spendRateSql } from './endpoint-rate.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
 /** How long after its claim an attempt may begin; milliseconds. A lease also covers the ten seconds of the attempt. */
@@ -32,6 +34,7 @@ export interface WebhookClaim {
 
 interface ClaimedRow extends WebhookRow, BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
   readonly url: string;
+  readonly headersSealed: Buffer | null;
   readonly attemptNumber: number;
   readonly roundAttempts: number;
   readonly roundStartedAt: Date;
@@ -78,11 +81,15 @@ export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
   );
   const byPlatform = new Map<string, readonly SigningKey[]>();
   const byEndpoint = new Map<string, ClaimedWebhook[]>(claims.map(({ turn }) => [turn.id, []]));
-  for (const { workspaceReference, secretIds, secretsSealed, ...row } of rows) {
+  const headersOf = new Map<string, Readonly<Record<string, string>>>();
+  for (const { workspaceReference, secretIds, secretsSealed, headersSealed, ...row } of rows) {
     const keys = byPlatform.get(row.platformId) ?? openSecrets(app, secretIds ?? [], secretsSealed ?? []);
     byPlatform.set(row.platformId, keys);
+    const ownHeaders = headersOf.get(row.endpointId) ?? openHeaders(app.secrets, headersSealed);
+    headersOf.set(row.endpointId, ownHeaders);
     byEndpoint.get(row.endpointId)?.push({
       ...row,
+      ownHeaders,
       beginsUntil,
       keys,
       workspace: row.workspaceId === null ? null : { id: row.workspaceId, reference: workspaceReference },
@@ -130,7 +137,7 @@ const claimStatement = statement({
   },
   text: ({ i, now, leaseUntil, overSince, leaseEnd, platformIds, most }) => `
   WITH asked AS MATERIALIZED (
-    SELECT e.platform_id, e.id, e.url, e.body_version, ${probesSql('e')} AS probe, i.free,
+    SELECT e.platform_id, e.id, e.url, e.body_version, e.headers_sealed, e.rate_limit, ${probesSql('e')} AS probe, i.free,
       -- A round begins no later than it is due: what was due before is over, and waits for the sweep in front of the rest.
       greatest(i.due_from, ${overSince}) AS due_from, ${now} AS now, ${overSince} AS over_since,
       ${leaseEnd} AS lease_end
@@ -153,23 +160,36 @@ const claimStatement = statement({
     UPDATE webhook_endpoints e SET ${startProbeSql(leaseUntil)}
     FROM probing p WHERE e.platform_id = p.platform_id AND e.id = p.id
     RETURNING e.id
+  ), paced AS (
+    -- A probe is one webhook, whatever the rate. An endpoint whose row another claim holds waits for its next turn.
+    SELECT e.platform_id, e.id, ${allowedSql('e', now)} AS allowed
+    FROM asked a
+    JOIN webhook_endpoints e ON e.platform_id = a.platform_id AND e.id = a.id
+    WHERE a.rate_limit IS NOT NULL AND NOT a.probe AND e.rate_limit IS NOT NULL
+    FOR NO KEY UPDATE OF e SKIP LOCKED
   ), due AS (
-    SELECT d.*, a.url, a.probe, a.body_version
-    FROM asked a LEFT JOIN moved m ON m.id = a.id
+    SELECT d.*, a.url, a.probe, a.body_version, a.headers_sealed
+    FROM asked a LEFT JOIN moved m ON m.id = a.id LEFT JOIN paced ON paced.id = a.id
     CROSS JOIN LATERAL (
       -- Only rows that pass the outer limit are locked.
       SELECT * FROM (
         SELECT h.* FROM ${dueOf('a')}
         ORDER BY p.due_at LIMIT ${most} FOR NO KEY UPDATE OF p SKIP LOCKED) first
-      LIMIT CASE WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END) d
+      LIMIT CASE WHEN a.rate_limit IS NOT NULL AND NOT a.probe THEN least(a.free, coalesce(paced.allowed, 0))
+                 WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END) d
   ), claimed AS (
     UPDATE pending_webhooks p
     SET attempt_number = p.attempt_number + 1, round_attempts = p.round_attempts + 1, lease_until = ${leaseUntil}
     FROM due WHERE p.platform_id = due.platform_id AND p.id = due.id
     RETURNING due.*, p.attempt_number AS number, p.round_attempts, p.round_started_at, p.due_at
+  ), spent AS (
+    UPDATE webhook_endpoints e SET ${spendRateSql('e', now, 'n.claimed')}
+    FROM paced, (SELECT endpoint_id, count(*) AS claimed FROM claimed GROUP BY endpoint_id) n
+    WHERE e.platform_id = paced.platform_id AND e.id = paced.id AND n.endpoint_id = e.id
   )
   SELECT ${webhookColumns('c')}, c.number AS "attemptNumber",
-    c.round_attempts AS "roundAttempts", c.round_started_at AS "roundStartedAt", c.due_at AS "dueAt", c.url, c.probe,
+    c.round_attempts AS "roundAttempts", c.round_started_at AS "roundStartedAt", c.due_at AS "dueAt", c.url, c.headers_sealed AS "headersSealed",
+    c.probe,
     w.reference AS "workspaceReference", ${messageColumns('m')}, ${versionColumns('m', 'c')}, m.trace,
     CASE WHEN row_number() OVER of_platform = 1 THEN secrets.ids END AS "secretIds",
     CASE WHEN row_number() OVER of_platform = 1 THEN secrets.sealed END AS "secretsSealed"

@@ -4,6 +4,8 @@ import type { WebhookFacts, WebhookRow } from './build-bodies.ts';
 /** A webhook that this process has claimed, with everything that its body and headers are made of. */
 export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
   readonly url: string;
+  /** Header fields of its endpoint's own. */
+  readonly ownHeaders: Readonly<Record<string, string>>;
   readonly attemptNumber: number;
   readonly roundAttempts: number;
   readonly roundStartedAt: Date;

@@ -7,13 +7,19 @@ import { parseInput } from '../../ground/input/input.ts';
 import { checkEndpointUrl } from '../../transport/post/check-url.ts';
 import { insertSecret, type SigningSecret } from '../secrets/create-secret.ts';
 import { endpointTypes, knownTypes } from '../webhook-types.ts';
-import { endpointScope, readScope } from './endpoint-input.ts';
+import { sealHeaders } from './endpoint-headers.ts';
+import { endpointDelivery, endpointScope, readScope } from './endpoint-input.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
 
 /** Live endpoints of a platform (docs/rules.md#webhook-endpoints). */
 const maxEndpoints = 10;
 
-const endpointCreate = z.object({ url: z.string('must be a string'), types: endpointTypes, ...endpointScope });
+const endpointCreate = z.object({
+  url: z.string('must be a string'),
+  types: endpointTypes,
+  ...endpointScope,
+  ...endpointDelivery,
+});
 
 export interface EndpointCreated {
   readonly id: string;
@@ -41,9 +47,9 @@ export async function createEndpoint(ctx: Ctx, input: unknown): Promise<Endpoint
     const now = ctx.app.clock.now();
     const id = newId(now);
     await client.query(
-      `INSERT INTO webhook_endpoints (platform_id, id, url, types, workspace_id, event_types, body_version, created_at,
-                                      updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+      `INSERT INTO webhook_endpoints (platform_id, id, url, types, workspace_id, event_types, body_version, headers_sealed,
+                                      rate_limit, alert_email, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
       [
         ctx.platformId,
         id,
@@ -52,6 +58,9 @@ export async function createEndpoint(ctx: Ctx, input: unknown): Promise<Endpoint
         scope.workspaceId ?? null,
         scope.eventTypes ?? [],
         given.version ?? null,
+        sealHeaders(ctx.app.secrets, given.headers),
+        given.rateLimit ?? null,
+        given.alertEmail ?? null,
         now,
       ],
     );

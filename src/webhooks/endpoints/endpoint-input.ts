@@ -1,10 +1,13 @@
 /** What an endpoint may be told to receive beside its types (docs/rules.md#endpoint-scope). */
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
+import { emailAddress } from '../../ground/addresses/email-address.ts';
 import { DomainError, type FieldErrors, invalid } from '../../ground/errors/errors.ts';
 import { isStorable } from '../../ground/input/composed-text.ts';
 import { didYouMean } from '../../ground/input/near-name.ts';
 import { findWorkspace } from '../../tenant/find-workspace.ts';
+import { rateMax } from '../delivery/endpoint-rate.ts';
+import { endpointHeaders } from './endpoint-headers.ts';
 
 /** Event types of one endpoint, repeated ones counted. */
 const eventTypesMax = 100;
@@ -18,6 +21,15 @@ export const endpointScope = {
     .pipe(z.array(z.string('must be a string')))
     .nullish(),
   version: z.literal([1, 2], 'must be 1 or 2').nullish(),
+};
+
+const rateFault = `must be a whole number from 1 to ${rateMax}`;
+
+/** Null stands for no header fields of its own, for as many webhooks a second as it takes, and for nobody to tell. */
+export const endpointDelivery = {
+  headers: endpointHeaders,
+  rateLimit: z.int(rateFault).min(1, rateFault).max(rateMax, rateFault).nullish(),
+  alertEmail: emailAddress.nullish(),
 };
 
 export interface GivenScope {

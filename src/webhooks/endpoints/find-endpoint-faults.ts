@@ -1,11 +1,15 @@
+import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import type { FieldErrors } from '../../ground/errors/errors.ts';
 import { faultsThrown } from '../../ground/errors/gather-faults.ts';
+import { faultsOf } from '../../ground/input/input.ts';
 import { checkEndpointUrl } from '../../transport/post/check-url.ts';
 import { endpointTypes, knownTypes } from '../webhook-types.ts';
-import { endpointScope, readScope } from './endpoint-input.ts';
+import { endpointDelivery, endpointScope, readScope } from './endpoint-input.ts';
 
-/** The faults of an endpoint's URL, types and scope, as far as each can be read; nothing is written. */
+const delivery = z.object(endpointDelivery);
+
+/** The faults of an endpoint's URL, types, scope, header fields and rate, as far as each can be read; nothing is written. */
 export async function findEndpointFaults(
   ctx: Ctx,
   { url, types, ...scope }: Readonly<Record<string, unknown>>,
@@ -17,7 +21,9 @@ export async function findEndpointFaults(
     workspace: workspace.safeParse(scope.workspace).data,
     eventTypes: eventTypes.safeParse(scope.eventTypes).data,
   };
+  const { error } = delivery.safeParse(scope);
   const unknown = {
+    ...(error ? faultsOf(error) : {}),
     ...(await faultsThrown(() => knownTypes(names))),
     ...(await faultsThrown(() => readScope(ctx, given))),
   };

@@ -7,7 +7,7 @@ import { findEndpoint } from './find-endpoint.ts';
 const resume = statement({
   values: { platformId: 'text', id: 'text' },
   text: (v) => `
-    UPDATE webhook_endpoints SET paused_at = NULL, ${resetUnlessSql('false')}
+    UPDATE webhook_endpoints SET paused_at = NULL, disabled_at = NULL, ${resetUnlessSql('false')}
     WHERE platform_id = ${v.platformId} AND id = ${v.id} AND deleted_at IS NULL`,
 });
 

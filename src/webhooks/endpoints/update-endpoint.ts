@@ -8,13 +8,15 @@ import { parseInput } from '../../ground/input/input.ts';
 import { checkEndpointUrl } from '../../transport/post/check-url.ts';
 import { resetUnlessSql } from '../delivery/breaker.ts';
 import { endpointTypes, knownTypes } from '../webhook-types.ts';
-import { endpointScope, readScope } from './endpoint-input.ts';
+import { sealHeaders } from './endpoint-headers.ts';
+import { endpointDelivery, endpointScope, readScope } from './endpoint-input.ts';
 import { findEndpoint } from './find-endpoint.ts';
 
 const endpointUpdate = z.object({
   url: z.string('must be a string').optional(),
   types: endpointTypes.optional(),
   ...endpointScope,
+  ...endpointDelivery,
 });
 
 const changeEndpoint = statement({
@@ -28,6 +30,12 @@ const changeEndpoint = statement({
     eventTypes: 'text[]',
     versionGiven: 'boolean',
     version: 'int',
+    headersGiven: 'boolean',
+    headersSealed: 'bytea',
+    rateGiven: 'boolean',
+    rateLimit: 'int',
+    alertGiven: 'boolean',
+    alertEmail: 'text',
     now: 'timestamptz',
   },
   text: (v) => `
@@ -35,7 +43,10 @@ const changeEndpoint = statement({
     SET url = coalesce(${v.url}, url), types = coalesce(${v.types}, types),
         workspace_id = CASE WHEN ${v.workspaceGiven} THEN ${v.workspaceId} ELSE workspace_id END,
         event_types = coalesce(${v.eventTypes}, event_types),
-        body_version = CASE WHEN ${v.versionGiven} THEN ${v.version} ELSE body_version END, updated_at = ${v.now},
+        body_version = CASE WHEN ${v.versionGiven} THEN ${v.version} ELSE body_version END,
+        headers_sealed = CASE WHEN ${v.headersGiven} THEN ${v.headersSealed} ELSE headers_sealed END,
+        rate_limit = CASE WHEN ${v.rateGiven} THEN ${v.rateLimit} ELSE rate_limit END,
+        alert_email = CASE WHEN ${v.alertGiven} THEN ${v.alertEmail} ELSE alert_email END, updated_at = ${v.now},
         ${resetUnlessSql(`coalesce(${v.url}, url) = url`)}
     WHERE platform_id = ${v.platformId} AND id = ${v.id} AND deleted_at IS NULL`,
 });
@@ -47,7 +58,7 @@ const changeEndpoint = statement({
 export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Promise<void> {
   await findEndpoint(ctx, id);
   const given = parseInput(endpointUpdate, input);
-  const { url, types, version } = given;
+  const { url, types, version, headers, rateLimit, alertEmail } = given;
   if (Object.values(given).every((value) => value === undefined)) return;
   const [[known, scope]] = await gatherFaults(
     () =>
@@ -70,6 +81,12 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
     eventTypes: scope.eventTypes ?? null,
     versionGiven: version !== undefined,
     version: version ?? null,
+    headersGiven: headers !== undefined,
+    headersSealed: sealHeaders(ctx.app.secrets, headers),
+    rateGiven: rateLimit !== undefined,
+    rateLimit: rateLimit ?? null,
+    alertGiven: alertEmail !== undefined,
+    alertEmail: alertEmail ?? null,
     now: ctx.app.clock.now(),
   };
   await changeRow(

@@ -47,8 +47,16 @@ export const EndpointsDocument = new TypedDocumentString(`
       name
       reference
     }
+    workspaceId
     eventTypes
     version
+    headers {
+      name
+      lastFour
+    }
+    rateLimit
+    alertEmail
+    disabledAt
     createdAt
     updatedAt
     pausedAt

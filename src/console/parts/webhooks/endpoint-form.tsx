@@ -6,20 +6,23 @@ import { type Act, useTold } from '../dialogs/act-dialog.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';
 import { errorFor, TextField } from '../forms/field.tsx';
 import type { Endpoint } from './endpoint.ts';
-import { type Scope, ScopeFields, scopeOf, useScope } from './endpoint-scope.tsx';
+import { type Delivery, DeliveryFields, deliveryOf, useDelivery } from './endpoint-delivery.tsx';
+import { type Saved, type Scope, ScopeFields, scopeOf, useScope } from './endpoint-scope.tsx';
 import { webhookTypeNames } from './webhook-type.ts';
 
 const text = words.webhooks;
 const everyType = Object.keys(webhookTypeNames) as WebhookType[];
 
-interface Written extends Scope {
+interface Written extends Scope, Delivery {
   readonly url: string;
   readonly types: WebhookType[];
 }
 
 interface EndpointFormProps {
   readonly title: string;
-  readonly start: Pick<Endpoint, 'url' | 'types'> & Partial<Pick<Endpoint, 'workspace' | 'eventTypes' | 'version'>>;
+  readonly start: Pick<Endpoint, 'url' | 'types'> &
+    Saved &
+    Partial<Pick<Endpoint, 'headers' | 'rateLimit' | 'alertEmail'>>;
   readonly act: Act<Written>;
   readonly onClose: () => void;
 }
@@ -28,6 +31,7 @@ function EndpointForm({ title, start, act, onClose }: EndpointFormProps): ReactN
   const [url, setUrl] = useState(start.url);
   const [types, setTypes] = useState<readonly WebhookType[]>(start.types);
   const [scope, setScope] = useScope(start);
+  const [delivery, setDelivery] = useDelivery(start);
   const { fault } = act;
   const urlError = errorFor(fault, 'url') ?? (fault?.code.startsWith('url_') ? fault.message : null);
   return (
@@ -39,7 +43,9 @@ function EndpointForm({ title, start, act, onClose }: EndpointFormProps): ReactN
       submit={words.common.save}
       busy={act.busy}
       fault={urlError === null ? fault : null}
-      onSubmit={() => act.run({ url: url.trim(), types: [...types], ...scopeOf(scope, start) })}
+      onSubmit={() =>
+        act.run({ url: url.trim(), types: [...types], ...scopeOf(scope, start), ...deliveryOf(delivery) })
+      }
     >
       <TextField
         label={text.url}
@@ -67,6 +73,7 @@ function EndpointForm({ title, start, act, onClose }: EndpointFormProps): ReactN
         {errorFor(fault, 'types') && <p className="hint wrong">{errorFor(fault, 'types')}</p>}
       </fieldset>
       <ScopeFields scope={scope} fault={fault} onChange={setScope} />
+      <DeliveryFields delivery={delivery} saved={start} fault={fault} onChange={setDelivery} />
     </FormDialog>
   );
 }

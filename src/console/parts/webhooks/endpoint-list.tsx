@@ -73,6 +73,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
   const { id, url, types, pausedAt, breaker, backlog, latestRedelivery } = endpoint;
   const scope = wordsOfScope(endpoint);
   const standing = standingOf(endpoint);
+  const isPaused = standing === 'hand' || standing === 'disabled';
   const { data } = useAsk(EndpointAttemptsDocument, { endpoint: id }, { every: 5 * liveEvery, keep: true });
   const periods = usePeriods(id);
   const nextAt = nextAttemptOf(endpoint);
@@ -101,12 +102,15 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
       <p className="endpoint-head">
         <span className="url">{url}</span>
         <Badge tone={standingTones[standing]}>{text.standing[standing]}</Badge>
-        {standing === 'hand' && pausedAt && (
+        {isPaused && pausedAt && (
           <span className="hint">
             {text.pausedSince} <At at={pausedAt} />
           </span>
         )}
-        {standing !== 'hand' && breaker.failures > 0 && <span className="hint">{text.failures(breaker.failures)}</span>}
+        {standing === 'orphan' && <span className="hint">{text.orphanHint}</span>}
+        {!isPaused && standing !== 'orphan' && breaker.failures > 0 && (
+          <span className="hint">{text.failures(breaker.failures)}</span>
+        )}
         {standing === 'breaker' && breaker.pausedUntil && (
           <span className="hint">
             {text.triesAgain} <When at={breaker.pausedUntil} />
@@ -152,7 +156,7 @@ interface EndpointMenuProps {
 function EndpointMenu({ endpoint, onPick }: EndpointMenuProps): ReactNode {
   const { id, url } = endpoint;
   const resume = useTold(EndpointResumeDocument, { done: text.resumed });
-  const isHeld = ['hand', 'breaker'].includes(standingOf(endpoint));
+  const isHeld = ['hand', 'disabled', 'breaker'].includes(standingOf(endpoint));
   return (
     <div className="endpoint-acts">
       {resume.fault && <FaultNote fault={resume.fault} />}
