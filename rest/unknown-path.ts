@@ -5,6 +5,9 @@ import type { Operation } from './contract.ts';
 /** A part of the request's path that a message may repeat. */
 const quotable = /^[A-Za-z0-9._~:-]{1,64}$/;
 
+/** Paths that one message suggests. */
+const meantMax = 3;
+
 /** The paths with one beginning, by their next part. */
 interface Branch {
   /** `/books/{book}`; empty at the root. */
@@ -32,6 +35,7 @@ export function createPathGuide(operations: readonly Operation[], basePath: stri
     for (const part of path.slice(1).split('/')) branch = below(branch, part);
   }
   const patterns = [...new Set(operations.map(({ path }) => path))];
+  const ends = new Set(patterns.map(lastPart).filter((part) => !isParameter(part)));
 
   return {
     explain(path) {
@@ -40,8 +44,10 @@ export function createPathGuide(operations: readonly Operation[], basePath: stri
       if (unknown === null) return `${basePath}${branch.path} is no path by itself. Below it: ${listed(branch)}.`;
       const said = quotable.test(unknown) ? `\`${unknown}\`` : 'what was sent';
       const meant = meantBy(branch, unknown);
-      const advice = meant === null ? '' : ` Did you mean ${basePath}${meant}?`;
-      return `${basePath}${branch.path} has no ${said} below it, but ${listed(branch) || 'nothing'}.${advice}`;
+      const advice = meant.length === 0 ? '' : ` Did you mean ${meant.map((each) => basePath + each).join(' or ')}?`;
+      const others = listed(branch);
+      const fault = others === '' ? 'has nothing below it' : `has no ${said} below it, but ${others}`;
+      return `${basePath}${branch.path} ${fault}.${advice}`;
     },
     lacksVersion(path) {
       const [first = ''] = path.slice(1).split(/[/?]/, 1);
@@ -49,19 +55,25 @@ export function createPathGuide(operations: readonly Operation[], basePath: stri
     },
   };
 
-  /** Returns the path that the caller may have meant by the part: a sibling, or a path elsewhere with that name. */
-  function meantBy(branch: Branch, unknown: string): string | null {
+  /** Returns the paths that the caller may have meant by the part: a sibling, one with that name, or one item of a list. */
+  function meantBy(branch: Branch, unknown: string): readonly string[] {
     const near = nearName(unknown, branch.literals.keys());
-    if (near !== null) return branch.literals.get(near)?.path ?? null;
-    const ends = new Map(patterns.map((pattern) => [pattern.slice(pattern.lastIndexOf('/') + 1), pattern]));
-    const elsewhere = nearName(unknown, ends.keys());
-    return elsewhere === null ? null : (ends.get(elsewhere) ?? null);
+    if (near !== null) return [branch.literals.get(near)?.path ?? ''];
+    const elsewhere = nearName(unknown, ends);
+    if (elsewhere !== null) return patterns.filter((pattern) => lastPart(pattern) === elsewhere).slice(0, meantMax);
+    const list = lastPart(branch.path);
+    return patterns
+      .filter((pattern) => isParameter(lastPart(pattern)) && pattern.split('/').at(-2) === list)
+      .slice(0, meantMax);
   }
 }
 
+const isParameter = (part: string) => part.startsWith('{');
+const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
 function below(branch: Branch, part: string): Branch {
   const path = `${branch.path}/${part}`;
-  if (part.startsWith('{')) {
+  if (isParameter(part)) {
     branch.parameter ??= newBranch(path);
     return branch.parameter;
   }
@@ -83,6 +95,6 @@ function follow(root: Branch, parts: readonly string[]): readonly [Branch, strin
 
 function listed({ literals, parameter }: Branch): string {
   const names = [...literals.keys()].toSorted();
-  if (parameter) names.push(parameter.path.slice(parameter.path.lastIndexOf('/') + 1));
+  if (parameter) names.push(lastPart(parameter.path));
   return names.join(', ');
 }

@@ -73,9 +73,12 @@ function plural({ type, anyOf }: Schema): string {
 function limitsOf(schema: Schema): readonly string[] {
   const { description = '', enum: values, maxLength, maxItems, minimum, maximum, 'x-default': fallback } = schema;
   const says = (value: number) => description.includes(value.toLocaleString('en'));
-  const listed = values?.filter((value) => value !== null && !description.includes(`\`${value}\``)) ?? [];
+  const known = values?.filter((value) => value !== null) ?? [];
+  const listed = known.filter((value) => !description.includes(`\`${value}\``));
   return [
-    ...(listed.length > 0 ? [`One of ${listed.map((value) => `\`${value}\``).join(', ')}.`] : []),
+    ...(listed.length > 0
+      ? [`${listed.length < known.length ? 'Also:' : 'One of'} ${listed.map((value) => `\`${value}\``).join(', ')}.`]
+      : []),
     ...(maxLength !== undefined && !says(maxLength) ? [`At most ${maxLength.toLocaleString('en')} characters.`] : []),
     ...(maxItems !== undefined && !says(maxItems) ? [`At most ${maxItems.toLocaleString('en')} items.`] : []),
     ...(minimum !== undefined && minimum > 1 && maximum !== undefined ? [`${minimum} to ${maximum}.`] : []),

@@ -28,6 +28,7 @@ export const cards = [
     'How it hangs together',
     'Workspaces, contacts, events, messages and webhooks in one picture.',
   ],
+  ['guides/contacts', 'Contacts', 'Contacts in sync: single changes, attributes, files as imports and exports.'],
   ['guides/templates', 'Templates', 'Blocks, merge tags, languages, versions and previews.'],
   ['guides/consent', 'Consent and leaving', 'Marketing consent, unsubscribe links, suppressions, erasure.'],
   ['guides/sending-domain', 'Sending domain', 'The DNS records that let you send from your own domain.'],

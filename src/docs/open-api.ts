@@ -157,13 +157,14 @@ function dataSchema(fields: readonly DataField[]): object {
   };
 }
 
-function fieldSchema({ name, type, description, values, fields }: DataField): object {
+function fieldSchema({ name, type, description, values, fields, nullable }: DataField): object {
   const choice = values ? { type: 'string', enum: Object.keys(values) } : undefined;
   if (type === 'list') return { type: 'array', description, items: choice ?? dataSchema(fields ?? []) };
   if (type === 'object') {
-    return { ...(fields ? dataSchema(fields) : { type, additionalProperties: { type: 'string' } }), description };
+    const shape = fields ? dataSchema(fields) : { type, additionalProperties: { type: 'string' } };
+    return { ...shape, ...(nullable ? { type: [type, 'null'] } : {}), description };
   }
-  const mayBeNull = name === 'reference' || name === 'idempotency_key';
+  const mayBeNull = nullable === true || name === 'reference' || name === 'idempotency_key';
   return { ...(choice ?? { type: mayBeNull ? ['string', 'null'] : type }), description };
 }
 

@@ -62,5 +62,6 @@ export function anchorOf(heading: string): string {
 /** Guides link to each other by file, as on GitHub; here each is a page. */
 function pagePath(href: string): string {
   const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-  return name === undefined ? href : `/docs/guides/${name}${anchor}`;
+  if (name === undefined) return href;
+  return name === 'webhooks' ? `/docs/webhooks${anchor}` : `/docs/guides/${name}${anchor}`;
 }

@@ -24,6 +24,7 @@ const otherWords: Readonly<Record<string, string>> = {
   '/docs/guides/first-mail': 'quickstart getting started install hello world',
   '/docs/guides/first-mail#test-without-sending': 'test mode sandbox dry run fake',
   '/docs/guides/going-live': 'production launch checklist deploy',
+  '/docs/guides/contacts': 'csv import export sync upload users subscribers',
   '/docs/guides/consent': 'gdpr opt out unsubscribe privacy',
   '/docs/guides/sending-domain': 'dns spf dkim dmarc verify',
   '/docs/guides/express': 'node javascript typescript',

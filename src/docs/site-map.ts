@@ -38,6 +38,7 @@ export const frameworks = {
 export const guides = {
   'first-mail': 'Send your first mail',
   'how-it-works': 'How it hangs together',
+  contacts: 'Contacts',
   templates: 'Templates',
   consent: 'Consent and leaving',
   'sending-domain': 'Sending domain',

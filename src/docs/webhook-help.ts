@@ -15,7 +15,7 @@ import {
 /** A field of `data`. */
 export interface DataField {
   readonly name: string;
-  readonly type: 'string' | 'boolean' | 'object' | 'list';
+  readonly type: 'string' | 'number' | 'boolean' | 'object' | 'list';
   readonly description: string;
   /** Each possible value of the field, with its meaning. */
   readonly values?: Readonly<Record<string, string>>;
@@ -23,6 +23,7 @@ export interface DataField {
   readonly fields?: readonly DataField[];
   /** The field may be absent. */
   readonly optional?: true;
+  readonly nullable?: true;
 }
 
 export interface WebhookHelp {
@@ -66,6 +67,41 @@ const message: DataField = {
   ],
 };
 
+const refusal: DataField = {
+  name: 'refusal',
+  type: 'object',
+  description:
+    'What the last server said that refused the email; null where none did. Only for an endpoint of `version: 2`.',
+  optional: true,
+  nullable: true,
+  fields: [
+    {
+      name: 'code',
+      type: 'number',
+      nullable: true,
+      description: 'The code of SMTP, such as 550; null where the server said none.',
+    },
+    {
+      name: 'enhanced',
+      type: 'string',
+      nullable: true,
+      description: 'The enhanced code, such as 5.1.1; null where there is none.',
+    },
+    {
+      name: 'category',
+      type: 'string',
+      nullable: true,
+      description: 'What the reply names as the cause, such as `recipient`; or null.',
+    },
+    {
+      name: 'reply',
+      type: 'string',
+      nullable: true,
+      description: 'The text of the reply, without addresses; or null.',
+    },
+  ],
+};
+
 const values = <Name extends string>(
   name: string,
   description: string,
@@ -88,6 +124,7 @@ export const webhookHelp: Readonly<Record<WebhookType, WebhookHelp>> = {
         hard: 'The address cannot receive mail: it does not exist, is disabled, or its domain takes no mail. The address is suppressed, and `contact.suppressed` follows where a contact holds it.',
         soft: 'This email was rejected, the address may still work: a full mailbox, a policy, the size or the content of the email.',
       }),
+      refusal,
     ],
     todo: 'After a hard bounce ask the person for another address through another channel. After a soft bounce do nothing, or emit again later with a new idempotency key if the email matters.',
   },
@@ -106,13 +143,13 @@ export const webhookHelp: Readonly<Record<WebhookType, WebhookHelp>> = {
   'message.failed': {
     when: 'The email could not be sent. It was never offered to the recipient’s mail server.',
     source: 'service',
-    data: [message, values<FailureReason>('reason', 'Why it could not be sent.', failureMeanings)],
+    data: [message, values<FailureReason>('reason', 'Why it could not be sent.', failureMeanings), refusal],
     todo: 'Correct what `reason` names, then emit again with a new idempotency key.',
   },
   'message.expired': {
     when: 'The email could not go out within 24 hours, and will not be tried again.',
     source: 'service',
-    data: [message],
+    data: [message, refusal],
     todo: 'Decide whether the email still makes sense. If it does, emit again with a new idempotency key. The usual causes are a receiving server that was down all day, a suspended workspace, and a workspace whose health limits it.',
   },
   'contact.left_marketing': {

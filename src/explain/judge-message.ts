@@ -1,7 +1,7 @@
 import type { Config } from '../ground/config/config.ts';
 import { reportWait } from '../messages/reports/silent-relays.ts';
 import type { ExplainedMessage } from './explained-message.ts';
-import type { Explanation } from './explanation.ts';
+import type { Cause, Explanation } from './explanation.ts';
 import { explain, type Usual } from './first-cause.ts';
 import { historyOf } from './history-of.ts';
 import type { ExplainedFacts } from './message-facts.ts';
@@ -10,11 +10,18 @@ import { scheduleOf } from './waits/schedule-of.ts';
 import { nextAct } from './words/next-act.ts';
 import { wordsOfDelivery } from './words/words-of-delivery.ts';
 
+/** What the simulator plays, and no server said. */
+const played: ReadonlySet<Cause> = new Set<Cause>(['bounced', 'complained', 'expired', 'suppressed_by_bounce']);
+const afterPlay = 'Nothing is to be done: every emit to this address of the simulator ends like this.';
+
 /** Explains a message from its facts alone (docs/rules.md#message-explanation). */
 export function judgeMessage(facts: ExplainedFacts, config: Config, now: Date): Explanation {
   const { state } = facts.message;
   const present = state === 'queued' ? holdsOf(facts, config, now) : scheduleOf(facts, now);
-  return explain([...historyOf(facts), ...present], usualOf(facts.message, now));
+  const explanation = explain([...historyOf(facts), ...present], usualOf(facts.message, now));
+  return facts.message.simulation !== null && played.has(explanation.cause)
+    ? { ...explanation, next: afterPlay }
+    : explanation;
 }
 
 /** The explanation of a message that no rule holds or ended. */

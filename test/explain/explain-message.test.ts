@@ -141,6 +141,20 @@ test('the relay is down', async () => {
   expect(await explain(workspace, id)).toMatchObject({ cause: 'server_unreachable' });
 });
 
+test('played by the simulator, which leaves nothing to do', async () => {
+  const { workspace } = await oneMessage();
+  await workspace.emit([`bounce@${world.app.config.simulatorDomain}`]);
+  const { rows } = await world.app.db.pool.query(
+    'SELECT id FROM messages WHERE workspace_id = $1 AND simulation IS NOT NULL',
+    [workspace.id],
+  );
+  await workspace.send();
+  expect(await explain(workspace, String(rows[0].id))).toMatchObject({
+    cause: 'bounced',
+    next: 'Nothing is to be done: every emit to this address of the simulator ends like this.',
+  });
+});
+
 test('bounced, and the next mail to the address is suppressed by the bounce', async () => {
   const { workspace, email, id } = await oneMessage();
   world.sink.refuse(email, [{ code: 550, text: '5.1.1 User unknown' }]);

@@ -132,7 +132,10 @@ describe('a CSV file', () => {
     [
       'unknown names',
       'reference,mail,town\n',
-      { 'columns.2': ['names no field; did you mean `email`?'], 'columns.3': ['names no field'] },
+      {
+        'columns.2': ['names no field; did you mean `email`?'],
+        'columns.3': ['names no field: define an attribute with this key, or skip unknown columns'],
+      },
     ],
     ['a field twice', 'reference,email,E-Mail\n', { 'columns.3': ['is the same field as column 2'] }],
     ['too many columns', `reference${',x'.repeat(1_100)}\n`, { columns: ['must be at most 1100'] }],

@@ -85,6 +85,16 @@ describe('a path that the API does not have says where it ends to be one', () =>
       '/v1/workspaces/{workspace} has no `event` below it, but contacts, erasures, events,',
     ],
     ['/v1/workspaces/ref:shop/event', 'Did you mean /v1/workspaces/{workspace}/events?'],
+    ['/v1/events/last', '/v1/events has no `last` below it, but batch.'],
+    [
+      '/v1/workspaces/ref:shop/contacts/imports/7',
+      '/v1/workspaces/{workspace}/contacts/imports has nothing below it. Did you mean /v1/workspaces/{workspace}/imports/{id}?',
+    ],
+    [
+      '/v1/workspaces/ref:shop/events/7/cancel',
+      'Did you mean /v1/workspaces/{workspace}/messages/{id}/cancel or /v1/workspaces/{workspace}/imports/{id}/cancel?',
+    ],
+    ['/v1/messages/7', '/v1/messages has nothing below it. Did you mean /v1/workspaces/{workspace}/messages/{id}?'],
     ['/v1/event-types/x/template/versions/1', 'is no path by itself. Below it: restore.'],
     ['/v1/v1/workspaces', 'The path has /v1 twice.'],
     ['/v1/workspaces//contacts', 'The path has two slashes in a row'],

@@ -8,9 +8,12 @@ export async function guideMarkdown(path: string, name: string, words: GuideWord
   const place = '<!-- verifiers -->';
   const fences = text.includes(place) ? await verifierFences() : '';
   const whole = text.replace(place, () => fences);
-  const folder = path.startsWith('/docs/guides/') ? '' : 'guides/';
+  const isGuide = path.startsWith('/docs/guides/');
+  // The guide of webhooks has its page above the others.
+  const folderOf = (file: string) =>
+    file.startsWith('webhooks.md') ? (isGuide ? '../' : '') : isGuide ? '' : 'guides/';
   return whole
-    .replace(/\]\(([\w-]+\.md(?:#[\w-]+)?)\)/g, (_, file: string) => `](${folder}${file})`)
+    .replace(/\]\(([\w-]+\.md(?:#[\w-]+)?)\)/g, (_, file: string) => `](${folderOf(file)}${file})`)
     .replace(
       /\]\((\/docs(?:\/[\w./-]+)?)(#[\w.-]+)?\)/g,
       (_, page: string, anchor = '') => `](${markdownPath(page)}${anchor})`,

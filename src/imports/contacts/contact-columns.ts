@@ -16,6 +16,8 @@ const names: Readonly<Record<string, readonly string[]>> = {
   pixel_consent_at: [],
 };
 
+const advice = 'define an attribute with this key, or skip unknown columns';
+
 /** Before the key of an attribute, as paths of faults have it. */
 export const attributePrefix = 'attributes.';
 
@@ -25,7 +27,7 @@ export async function readContactColumns(
   { skipUnknown }: ColumnOptions,
 ): Promise<Columns> {
   const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
-  const columns = findColumns(header, { fields: fieldsOf(definitions), required: 'reference', skipUnknown });
+  const columns = findColumns(header, { fields: fieldsOf(definitions), required: 'reference', advice, skipUnknown });
   return { columns, isHeader: true };
 }
 

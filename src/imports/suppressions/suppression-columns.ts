@@ -61,6 +61,11 @@ export function readSuppressionColumns(
     fields.set('reason', '');
     fields.set('status', 'status');
   }
-  const columns = findColumns(first, { fields, required: 'email', skipUnknown: skipUnknown || other !== undefined });
+  const columns = findColumns(first, {
+    fields,
+    required: 'email',
+    advice: 'correct the name, or skip unknown columns',
+    skipUnknown: skipUnknown || other !== undefined,
+  });
   return Promise.resolve({ columns, usual: other?.usual ?? {}, isHeader: true });
 }
