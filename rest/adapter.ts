@@ -84,7 +84,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     async handle(exchange) {
       try {
         noteRoute(exchange.request, exchange.facts);
-        sendAnswer(exchange.response, await answer(exchange));
+        const answered = await answer(exchange);
+        if (answered !== null) sendAnswer(exchange.response, answered);
       } catch (error) {
         door.refuse(exchange, error);
       }
@@ -108,7 +109,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     facts.path = `${basePath}${match.pattern.replace(/\{(\w+)\}/g, ':$1')}`;
   }
 
-  async function answer(exchange: Exchange): Promise<Answer> {
+  /** Null where the response was sent already. */
+  async function answer(exchange: Exchange): Promise<Answer | null> {
     const { request, response, requestId } = exchange;
     const viewer = await door.admit(exchange);
     if (viewer.operator) throw new DomainError('unauthenticated', operatorToken);
@@ -130,6 +132,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
         throw error;
       });
       if (target.operation.stream !== null) return await receive(exchange, viewer, target, input);
+      if (target.operation.isDownload) return await download(exchange, viewer, target, input);
       if (target.operation.method !== 'GET') return await run(viewer, requestId, target, input);
       const prepared = documentOf(target);
       const asked = { parameters: parametersOf(target), body: undefined, page: input.page };
@@ -141,6 +144,11 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       // Only now: the parsed body lives as long as the work on it.
       input.releaseRoom();
     }
+  }
+
+  async function download(exchange: Exchange, viewer: Viewer, target: RequestTarget, input: Input): Promise<null> {
+    await hooks.download?.(exchange, Object((await run(viewer, exchange.requestId, target, input)).body).data);
+    return null;
   }
 
   /** Rejects what the OpenAPI file rejects, with the faults that the verb finds in the same request. */

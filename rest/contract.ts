@@ -12,6 +12,7 @@
  *   of a rejected item's result.
  * - `x-stream: operation` of an operation: its body is a file that is received as it comes. The document makes the place
  *   for it, and the operation that is named, a read by `id`, answers once the file is complete (rest/receive.ts).
+ * - `x-download: true` of an operation: its response is a file, which the hook sends as the document has prepared it.
  * - `x-existing: true` of a path parameter: its resource is looked up before the faults of the request are reported, so
  *   404 comes before 422.
  * - `x-fault: true` of a path parameter: a value that breaks its schema is a fault of the request, 422 instead of 404.
@@ -79,6 +80,8 @@ export interface Operation {
   readonly bodyFaults: Validate;
   /** The operation that answers once the file of the body is received; null where the body is no file. */
   readonly stream: string | null;
+  /** Whether the response is a file. */
+  readonly isDownload: boolean;
   /** The list of the body whose items are rejected one by one, if there is one. */
   readonly batch: BatchList | null;
 }
@@ -106,6 +109,7 @@ interface OperationObject {
   readonly 'x-batch'?: BatchExtension;
   readonly 'x-body-limit'?: BodyLimitExtension;
   readonly 'x-stream'?: string;
+  readonly 'x-download'?: boolean;
 }
 
 /** A success with this header may repeat the response to an earlier request. */
@@ -179,6 +183,7 @@ function readOperation(operation: OperationObject, validators: Validators): Oper
     bodyFaults: body ? (value) => checkInTwo(first(0), () => all(0), value) : noFaults,
     parameterFaults: (value) => all(body ? 1 : 0)(value),
     stream: operation['x-stream'] ?? null,
+    isDownload: operation['x-download'] === true,
     batch: body === null ? null : readBatchList(id, operation['x-batch'], body, validators),
   };
 }

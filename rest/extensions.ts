@@ -26,6 +26,7 @@ const known = {
     'x-batch': batch.optional(),
     'x-body-limit': bodyLimit.optional(),
     'x-stream': z.string().min(1).optional(),
+    'x-download': z.literal(true).optional(),
   }),
   parameter: z.strictObject({ 'x-fault': z.literal(true).optional(), 'x-existing': z.literal(true).optional() }),
   response: z.strictObject({ 'x-codes': z.array(z.enum(codes)).min(1).optional() }),
@@ -76,7 +77,9 @@ function faultsOf(node: object, path: readonly string[]): readonly string[] {
 /** Returns extensions that are valid but would do nothing in their place. */
 function idleFaults(kind: Kind, node: object, path: readonly string[]): readonly string[] {
   const at = path.join('.');
-  if (kind === 'operation' && !('requestBody' in node)) return [`${at}: has extensions of a body, and no body`];
+  if (kind === 'operation' && !('requestBody' in node) && !('x-download' in node)) {
+    return [`${at}: has extensions of a body, and no body`];
+  }
   if (kind === 'parameter' && Object(node).in !== 'path') return [`${at}: has extensions of a path parameter`];
   return [];
 }

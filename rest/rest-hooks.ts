@@ -1,5 +1,6 @@
 import type { Viewer } from '../src/context.ts';
 import type { DomainError, FieldErrors } from '../src/ground/errors/errors.ts';
+import type { Exchange } from '../src/http/exchange.ts';
 import type { Variables } from './variables.ts';
 
 /** Rejects with `not_found` when no resource has the path value. */
@@ -44,6 +45,8 @@ export interface RestHooks {
   ): Promise<readonly (FieldErrors | DomainError)[] | null>;
   /** Takes the file of a request in the place that its document made. A file that does not come to its end leaves nothing. */
   receive?(viewer: Viewer, operationId: string, file: ReceivedFile): Promise<void>;
+  /** Sends the file that a document has prepared as the response. Rejects before its first byte alone. */
+  download?(exchange: Exchange, prepared: unknown): Promise<void>;
   /** Hears of a request, or of an item of a batch, that was rejected before the document was run. */
   refused?(viewer: Viewer, operationId: string, request: RefusedRequest): void;
 }

@@ -1,4 +1,5 @@
 /** The brand: what a platform is called and looks like in its mails. */
+import { deleteBrand } from '../src/brand/delete-brand.ts';
 import { findBrand } from '../src/brand/find-brand.ts';
 import { type Brand, brandedStarters, previewBrand, type StarterName } from '../src/brand/preview-brand.ts';
 import type { SavedBrand } from '../src/brand/read-brand.ts';
@@ -162,6 +163,24 @@ builder.mutationField('brandSave', (t) =>
       'Saves the brand of the platform as a whole. Mails of later emits have it, without a save of their templates. Errors: validation_failed, also where colours have too little contrast.',
     args: { input: t.arg({ type: BrandSaveInput, required: true, description: 'Name, links, look and small print.' }) },
     resolve: (_root, { input }, viewer) => saveBrand(tenant(viewer), input),
+  }),
+);
+
+const BrandDeletePayload = builder.objectRef<{ readonly platformId: string }>('BrandDeletePayload').implement({
+  description: 'The platform that has no brand any more.',
+  fields: (t) => ({
+    deletedBrandPlatformId: t.exposeID('platformId', {
+      description: 'Id of the platform; a brand has none of its own.',
+    }),
+  }),
+});
+
+builder.mutationField('brandDelete', (t) =>
+  t.field({
+    type: BrandDeletePayload,
+    description:
+      'Deletes the brand of the platform. Mails of later emits have none: a theme with `brand` takes its look, and tags of the brand fall back. Mails of before keep theirs. Errors: not_found.',
+    resolve: async (_root, _args, viewer) => ({ platformId: await deleteBrand(tenant(viewer)) }),
   }),
 );
 

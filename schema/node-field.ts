@@ -8,6 +8,7 @@ import { findFile } from '../src/files/find-file.ts';
 import { DomainError } from '../src/ground/errors/errors.ts';
 import { findMessage } from '../src/messages/find-message.ts';
 import { findErasure } from '../src/people/find-erasure.ts';
+import { findPicture } from '../src/pictures/find-picture.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
 import { findApiKey } from '../src/platforms/keys/find-api-key.ts';
 import { type Located, type LocatedType, locateId } from '../src/platforms/locate-id.ts';
@@ -46,6 +47,7 @@ const finders: Readonly<Record<LocatedType, (wanted: Wanted) => Promise<Found>>>
   EventType: async ({ ctx, id, query }) => (await findEventTypesById(ctx, [id], query))[0],
   File: ({ ctx, id, query }) => findFile(ctx, id, query),
   Message: ({ ctx, id, workspace, query }) => findMessage(ctx, workspace, id, query),
+  Picture: ({ ctx, id, query }) => findPicture(ctx, id, query),
   Platform: ({ ctx, id, query }) => findPlatform(ctx.app, id, query),
   SendingDomain: ({ ctx, query }) => findSendingDomain(ctx, query),
   Suppression: async ({ ctx, id, query }) => (await findSuppressionsById(ctx, [id], query))[0],

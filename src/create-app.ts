@@ -7,10 +7,12 @@ import { createBatchPlaces } from './events/batch/batch-places.ts';
 import { createEmitMemory } from './events/emit/emit-memory.ts';
 import { createEmitQueues } from './events/emit/emit-queues.ts';
 import { createRefusedEmits } from './events/refused/refused-emits.ts';
+import { exportsAtOnce } from './exports/export-limits.ts';
 import { createMeters } from './ground/metrics/meters.ts';
 import { createOrderedRoom } from './ground/rooms/place-room.ts';
 import { noTraces } from './ground/traces/traces.ts';
 import { createBodyRoom } from './http/bodies/body-room.ts';
+import { createExportRoom } from './http/downloads/export-room.ts';
 import { createOperationRoom } from './http/graphql/operation-room.ts';
 import { createReadRoom } from './http/reads/read-room.ts';
 import { createLiveHub } from './live/live-hub.ts';
@@ -26,6 +28,8 @@ import { claimsAtOnce } from './messages/sending/send-turn.ts';
 import { createSenderKeys } from './messages/sending/sender-keys.ts';
 import { stepsAtOnce } from './people/erase-turn.ts';
 import { createLinkRoom } from './people/link-room.ts';
+import { createPictureCache } from './pictures/picture-cache.ts';
+import { createPictureRewriter } from './pictures/rewriting/picture-rewriter.ts';
 import { createKeyAnswers } from './platforms/keys/key-answers.ts';
 import { createKeyUses } from './platforms/keys/key-uses.ts';
 import { createFailedSignIns } from './platforms/sessions/failed-sign-ins.ts';
@@ -53,6 +57,7 @@ export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App
     bodyRoom: createBodyRoom(config.requestBodyBytes),
     operationRoom: createOperationRoom(),
     readRoom: createReadRoom(config.databasePool, clock),
+    exportRoom: createExportRoom(exportsAtOnce),
     localKey: { apiKey: null },
     stop: { begun: false },
     meters: createMeters(config.metricsPlatforms),
@@ -62,6 +67,10 @@ export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App
     failedSignIns: createFailedSignIns(clock),
     linkRoom: createLinkRoom(),
     requestLeases: new Map(),
+
+    // Pictures
+    pictures: createPictureCache(db.pool, () => clock.monotonic()),
+    pictureRewriter: createPictureRewriter(),
 
     // Emits
     emits: createEmitQueues(app),

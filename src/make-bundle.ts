@@ -13,9 +13,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders with sources of the service. */
 const sources = ['src', 'schema', 'rest', 'emails', 'prisma'];
-/** The entry of the process, and of what it runs in a thread of its own. */
+/** The entry of the process, and of what it runs in a thread and in a process of its own. */
 const service = 'src/main.ts';
 const thread = 'src/serve-queries.ts';
+const rewriter = 'src/pictures/rewriting/rewriter-child.ts';
 
 /**
  * Bundles `entry` and its imports into `folder`, unless `folder` has a bundle of the same sources; both paths are
@@ -34,13 +35,18 @@ export async function makeBundle(entry: string, folder: string, more: readonly s
   process.stderr.write('Bundling the service.\n');
   rmSync(place, { recursive: true, force: true });
   await bundleInto({
-    entries: Object.fromEntries((entry === service ? [entry, thread] : [entry]).map((name) => [nameOf(name), name])),
+    entries: Object.fromEntries(
+      (entry === service ? [entry, thread, rewriter] : [entry]).map((name) => [nameOf(name), name]),
+    ),
     place,
     files: '../'.repeat(at.split('/').length),
     sourcemap: true,
     texts: {
       bundledDocuments: `${at}/documents.json`,
-      ...(entry === service && { bundledThread: `${at}/${nameOf(thread)}.mjs` }),
+      ...(entry === service && {
+        bundledThread: `${at}/${nameOf(thread)}.mjs`,
+        bundledRewriter: `${at}/${nameOf(rewriter)}.mjs`,
+      }),
     },
   });
   await writeDocuments(join(place, 'documents.json'));

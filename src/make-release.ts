@@ -13,10 +13,14 @@ import { writeDocuments } from './write-documents.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The process, its thread, the commands of an operator and the probe of a container, by their names in the release. */
-const entries = {
+/**
+ * The process, its thread, what reads pictures, the commands of an operator and the probe of a container, by their names
+ * in the release.
+ */
+export const entries = {
   main: 'src/main.ts',
   'serve-queries': 'src/serve-queries.ts',
+  'rewriter-child': 'src/pictures/rewriting/rewriter-child.ts',
   migrate: 'src/migrate-database.ts',
   restored: 'src/restored.ts',
   'rotate-secrets': 'src/rotate-secrets.ts',
@@ -38,7 +42,7 @@ export const readFiles: Readonly<Record<string, RegExp>> = {
 };
 
 /** Files of a package that a program loads, and what its licence asks to be kept. */
-const packageFiles = /\.(?:[cm]?js|json|wasm)$|^licen[cs]e/i;
+const packageFiles = /\.(?:[cm]?js|json|wasm|node|dylib|dll)$|\.so(?:\.\d+)*$|^licen[cs]e/i;
 /** Folders of packages that no program loads. */
 const unloaded = /^(?:benchmarks?|docs?|examples?|tests?|node_modules|\..+)$/;
 const configSource = join(root, 'src', 'ground', 'config', 'config.ts');
@@ -57,7 +61,7 @@ export async function makeRelease(folder: string): Promise<void> {
       place,
       files: './',
       sourcemap: false,
-      texts: { bundledDocuments: documents, bundledThread: 'serve-queries.mjs' },
+      texts: { bundledDocuments: documents, bundledThread: 'serve-queries.mjs', bundledRewriter: 'rewriter-child.mjs' },
       plugins: [productionAlone],
     }),
   ]);
@@ -108,21 +112,30 @@ function packagesOf(names: readonly string[]): ReadonlySet<string> {
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (found.has(place)) continue;
     found.add(place);
-    const { dependencies = {} } = JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8')) as {
-      readonly dependencies?: Readonly<Record<string, string>>;
-    };
-    for (const name of Object.keys(dependencies)) open.push(findPackage(name, place));
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+      readFileSync(join(root, place, 'package.json'), 'utf8'),
+    ) as Readonly<Record<'dependencies' | 'optionalDependencies', Readonly<Record<string, string>> | undefined>>;
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const found = findPackage(name, place);
+      if (found !== null) open.push(found);
+      // Those of other systems are not installed.
+      else if (!(name in optionalDependencies)) throw new Error(`${place} needs ${name}, which is not installed`);
+    }
   }
   return found;
 }
 
-/** As Node finds it from the folder `from`: in the nearest `node_modules`. */
-function findPackage(name: string, from: string): string {
+/** As Node finds it from the folder `from`: in the nearest `node_modules`. Null where it is not installed. */
+function findPackage(name: string, from: string): string | null {
   for (let at = from; ; at = posix.dirname(at)) {
     const place = posix.join(at, 'node_modules', name);
     if (existsSync(join(root, place, 'package.json'))) return place;
-    if (at === '.') throw new Error(`${from} needs ${name}, which is not installed`);
+    if (at === '.') return null;
   }
+}
+
+function isOfImages(place: string, name: string): boolean {
+  return place.startsWith('node_modules/@img/sharp-libvips') && /^readme/i.test(name);
 }
 
 /** The licences of all packages of production: of most, code is in the bundle. */
@@ -132,9 +145,9 @@ function licences(): string {
   };
   const texts = Object.entries(packages).flatMap(([place, { dev, version }]) => {
     if (place === '' || dev || !existsSync(join(root, place))) return [];
-    const file = readdirSync(join(root, place)).find(
-      (name) => /^licen[cs]e/i.test(name) && !isFolder(join(root, place, name)),
-    );
+    const files = readdirSync(join(root, place)).filter((name) => !isFolder(join(root, place, name)));
+    // The libraries beneath sharp come without one: what they are and under which licence is in their README.
+    const file = files.find((name) => /^licen[cs]e/i.test(name)) ?? files.find((name) => isOfImages(place, name));
     const name = `${place.split('node_modules/').at(-1)} ${version}`;
     return file === undefined ? [] : [`${name}\n\n${readFileSync(join(root, place, file), 'utf8').trim()}\n`];
   });

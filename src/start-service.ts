@@ -145,6 +145,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     guardedPost,
     traces,
   });
+  closers.unshift(() => app.parts.pictureRewriter.close());
   // Before any work is claimed.
   await app.parts.restoreWatch.look();
   closers.unshift(repeat(app, () => app.parts.restoreWatch.look(), lookEvery));

@@ -64,8 +64,10 @@ const nouns = [
   'messages',
   'events',
   'files',
+  'pictures',
   'people',
   'imports',
+  'exports',
   'deployment',
   'explain',
   'timeline',
@@ -120,7 +122,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   ]),
   // The door itself leads to every room behind it.
   [
-    /^src\/http\/(?:server|errors\/find-faults|connections\/listen|serve-graphql|serve-schema|authenticate|door)\.ts$/,
+    /^src\/http\/(?:server|errors\/find-faults|connections\/listen|serve-graphql|serve-schema|serve-export|authenticate|door)\.ts$/,
     [/./],
   ],
   [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/connections\/party\.ts$/]],

@@ -3,6 +3,7 @@
  * its texts as `brand.…`; a theme with `brand: true` takes its look.
  */
 import { z } from 'zod';
+import { safeLink } from '../language/links.ts';
 import type { EventField } from './template.ts';
 import { color, fontFamily, pixels } from './theme.ts';
 
@@ -27,7 +28,17 @@ const url = (schemes: readonly string[], fault: string) =>
     .max(MAX_BRAND_URL, `must have at most ${MAX_BRAND_URL} characters`)
     .refine((written) => leadsSomewhere(written, schemes), fault);
 
-const https = url(['https:'], 'must be an https URL without a user name');
+const httpsFault = 'must be an https URL without a user name';
+const https = url(['https:'], httpsFault);
+/** A local run takes its own pictures too. */
+const logo = z
+  .string()
+  .max(MAX_BRAND_URL, `must have at most ${MAX_BRAND_URL} characters`)
+  .refine(
+    (written) =>
+      leadsSomewhere(written, ['https:']) || (/^http:/.test(written) && safeLink(written, 'src') === written),
+    httpsFault,
+  );
 
 function leadsSomewhere(written: string, schemes: readonly string[]): boolean {
   // `URL` would take blanks and control characters out, so that the value read would not be the value kept.
@@ -49,8 +60,8 @@ const colors = z.strictObject({
 
 export const brandSchema = z.strictObject({
   name: oneLine(MAX_BRAND_NAME),
-  logo_url: https.nullish(),
-  dark_logo_url: https.nullish(),
+  logo_url: logo.nullish(),
+  dark_logo_url: logo.nullish(),
   colors: colors.nullish(),
   dark_colors: colors.nullish(),
   font_family: fontFamily.nullish(),

@@ -1,11 +1,14 @@
 /**
  * Links made of constants and values (docs/rules.md#links): the scheme is http, https, mailto or tel, and that of an image
- * https or cid, whatever a value holds.
+ * https or cid, whatever a value holds. A local run shows its own pictures, and nothing else, by http.
  */
 
 export type LinkKind = 'href' | 'src';
 
-const SCHEMES = { href: /^(?:https?:\/\/[^/?#]|mailto:|tel:)/i, src: /^(?:https:\/\/[^/?#]|cid:[a-z\d])/i } as const;
+const SCHEMES = {
+  href: /^(?:https?:\/\/[^/?#]|mailto:|tel:)/i,
+  src: /^(?:https:\/\/[^/?#]|cid:[a-z\d]|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?\/pictures\/[0-9a-f]{64}\.[a-z]{3,4}$)/i,
+} as const;
 /** Characters that browsers ignore inside and around a URL; without them `java\tscript:` reads as a scheme. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
 const IGNORED = /[\u0000-\u001f\u007f-\u009f]/g;
@@ -13,7 +16,10 @@ const ODD = /[^\u0021\u0023-\u003b\u003d\u003f-\u005b\u005d\u005f\u0061-\u007a\u
 const EVERY_UNSAFE = /[\s"<>\\^`{|}]/gu;
 const AUTHORITY_BEGINS = /^[a-z][a-z0-9+.-]{0,30}:\/\//i;
 
-const BEGINNINGS = { href: /^(?:https?:\/\/|mailto:|tel:)/i, src: /^(?:https:\/\/|cid:)/i } as const;
+const BEGINNINGS = {
+  href: /^(?:https?:\/\/|mailto:|tel:)/i,
+  src: /^(?:https:\/\/|cid:|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?\/pictures\/)/i,
+} as const;
 
 /** Whether a link may begin with this constant; `whole`: nothing follows it. */
 export function mayBegin(start: string, whole: boolean, kind: LinkKind): boolean {

@@ -805,6 +805,17 @@ export const words = {
     erasedAddress: 'An erased person',
   },
 
+  exports: {
+    open: 'Export',
+    intro: 'All of this workspace, as it is when the file begins. An import takes the file as it is.',
+    submit: 'Save the file',
+    begun: 'The file is on its way',
+    kind: 'What to export',
+    kinds: { contacts: 'Contacts', suppressions: 'Suppressed addresses' },
+    format: 'Form',
+    formats: { csv: 'CSV, for spreadsheets', ndjson: 'NDJSON, for programs' },
+  },
+
   imports: {
     title: 'Imports',
     open: 'Import a file',
@@ -1481,6 +1492,11 @@ export const words = {
     removeLink: 'Remove',
     save: 'Save brand',
     saved: 'Brand saved. Mails from now on have it.',
+    delete: 'Delete brand',
+    deleteTitle: 'Delete this brand?',
+    deleteHint:
+      'Mails from now on have none: their templates take the look of their theme, and what they say of the brand is left out. Mails of before keep it.',
+    deleted: 'Brand deleted.',
     preview: 'A mail with this brand',
     sampleName: 'Your name',
     starter: 'Mail',
@@ -1489,6 +1505,26 @@ export const words = {
     light: 'Light',
     dark: 'Dark',
     stale: 'The brand has faults; the mail shows it as it was before.',
+  },
+  pictures: {
+    title: 'Pictures',
+    hint: 'For logos, and for image blocks of templates by their address.',
+    upload: 'Add a picture',
+    uploadHint: 'PNG, JPEG, GIF or WebP of up to 1 MB. It is written anew, without its metadata.',
+    uploaded: 'Picture added.',
+    none: 'No picture yet.',
+    nameOf: (at: number) => `Picture ${at}`,
+    addressOf: (at: number) => `address of picture ${at}`,
+    facts: (width: number, height: number, bytes: number) =>
+      `${width} × ${height}, ${(bytes / 1_000).toFixed(bytes < 10_000 ? 1 : 0)} kB`,
+    asLogo: 'Use as logo',
+    asDarkLogo: 'Use in dark mode',
+    more: 'Show more',
+    delete: 'Delete picture',
+    deleteOf: (at: number) => `Delete picture ${at}`,
+    deleteTitle: 'Delete this picture?',
+    deleteHint: 'Mails that show it, also those that were sent before, show its alternative text instead.',
+    deleted: 'Picture deleted.',
   },
   domain: {
     title: 'Sending domain',

@@ -125,6 +125,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'The platform has 1,000 files, or the upload would make them more than 1,000,000,000 bytes.',
     fix: 'Delete files that no emit attaches any more, or give uploads an earlier `expires_at`. Equal files count their bytes once.',
   },
+  picture_ceiling_reached: {
+    cause: 'The platform has 500 pictures, or the upload would make them more than 100,000,000 bytes.',
+    fix: 'Delete pictures that no mail shows any more. The same picture, uploaded again, counts once.',
+  },
   suppression_permanent: {
     cause: 'The suppression blocks marketing after a complaint. Only the person can change their mind.',
     fix: 'Leave it. Transactional mail still reaches the address.',

@@ -73,6 +73,7 @@ function codeSamples(method: string, { path, request, response }: Example, publi
     apiKey: null,
     ...(request === undefined ? {} : { body: request }),
     hasResponse: response !== undefined,
+    isFile: typeof response === 'string',
   };
   return languages.map(({ name, write }) => ({ lang: name === 'curl' ? 'Shell' : name, source: write(sample) }));
 }

@@ -102,7 +102,9 @@ ${responseOf(example)}
 function responseOf(example: Example): Markup {
   const { status, response } = example;
   const title = html`<p class="answered">Response <span class="status ${statusClass(example)}">${status}</span></p>`;
-  return response === undefined ? html`${title}<p class="empty">No body.</p>` : html`${title}${jsonBlock(response)}`;
+  return response === undefined
+    ? html`${title}<p class="empty">No body.</p>`
+    : html`${title}${typeof response === 'string' ? codeBlock(response, 'text') : jsonBlock(response)}`;
 }
 
 const statusClass = ({ status }: Example) => (status < 400 ? 'good' : 'bad');
@@ -114,5 +116,6 @@ function sampleOf({ method }: Operation, { path, request, response }: Example, t
     apiKey: tools.local?.apiKey ?? null,
     ...(request === undefined ? {} : { body: request }),
     hasResponse: response !== undefined,
+    isFile: typeof response === 'string',
   };
 }

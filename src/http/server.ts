@@ -28,6 +28,7 @@ import type { QueryThread } from './graphql/thread/query-thread.ts';
 import { logRequest } from './log-request.ts';
 import { createMovedReads } from './reads/moved-reads.ts';
 import { readApart } from './reads/read-apart.ts';
+import { createExportDoor, exportPattern, exportTokenAt } from './serve-export.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { createSchemaPage } from './serve-schema.ts';
 
@@ -38,6 +39,7 @@ const retryAfter = 5;
 export async function createRequestListener(app: App, queries: QueryThread | null = null): Promise<RequestListener> {
   const door = doorOf(app);
   const moved = createMovedReads(app.clock);
+  const exports = createExportDoor(app, door);
   const rest = await createRest({
     schema: restSchema(),
     door,
@@ -54,6 +56,7 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
           id,
           chunks,
         }),
+      download: exports.sendPrepared,
       findFaults: (viewer, operationId, variables) =>
         viewer.platformId === null
           ? noFaults
@@ -85,6 +88,7 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
     becomeRequest(exchange);
     response.once('prefinish', () => unread.look(response, exchange.caller));
     const link = linkAt(path);
+    const exported = exportTokenAt(path);
     response.once('finish', () => drainLeftover(request));
     logRequest(app, exchange);
     if (/^\/v1(?:[/?]|$)/.test(path)) void rest.handle(exchange);
@@ -97,6 +101,9 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
     } else if (sendConsole && /^\/console(?:[/?]|$)/.test(path)) {
       facts.path = '/console';
       void sendConsole(path, exchange);
+    } else if (exported !== null) {
+      facts.path = exportPattern;
+      void exports.answerLink(exchange, exported);
     } else if (link) {
       facts.path = link.pattern;
       void answerLink(app, door, link, exchange);

@@ -17,6 +17,7 @@ import { createImport } from '../imports/create-import.ts';
 import { importTurn } from '../imports/import-turn.ts';
 import { startImport } from '../imports/start-import.ts';
 import { erasePerson } from '../people/erase-person.ts';
+import { createPicture } from '../pictures/create-picture.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { createEndpoint } from '../webhooks/endpoints/create-endpoint.ts';
@@ -38,6 +39,7 @@ export interface DemoIds {
   readonly suppression: string;
   readonly erasure: string;
   readonly file: string;
+  readonly picture: string;
   /** Of contacts, finished. */
   readonly import: string;
   /** An import that was cancelled. */
@@ -50,6 +52,9 @@ export interface DemoIds {
 
 /** In base64. */
 const smallestPdf = Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64');
+
+/** A grey point, in base64. */
+const smallestPicture = 'R0lGODlhAQABAIAAAExpccLCwiH5BAUAAAAALAAAAAABAAEAAAICTAEAOw==';
 
 export interface DemoContents {
   readonly ids: DemoIds;
@@ -83,10 +88,11 @@ export async function fillDemo(ctx: Ctx): Promise<DemoContents> {
   const messages = await addMessages(ctx);
   const { id: erasure } = await erasePerson(ctx, 'ref:demo', { email: 'edsger@example.com' });
   const file = await createFile(ctx, { filename: 'terms.pdf', content: smallestPdf });
+  const { id: picture } = await createPicture(ctx, { content: smallestPicture });
   const suppression = await blockAlan(ctx);
   const { secret, ...webhooks } = await addWebhooks(ctx);
   const imports = await addImports(ctx);
-  return { ids: { ...messages, ...imports, erasure, file, suppression, ...webhooks.ids }, secret };
+  return { ids: { ...messages, ...imports, erasure, file, picture, suppression, ...webhooks.ids }, secret };
 }
 
 async function unlessThere(made: Promise<unknown>): Promise<void> {

@@ -1,12 +1,17 @@
-/** The links in mails, which people and their programs open without a key. */
+/** The links and pictures of mails, which people and their programs open without a key. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
 import { answerOpenPixel } from './answer-open-pixel.ts';
+import { answerPicture } from './answer-picture.ts';
 import { answerUnsubscribe } from './unsubscribe.ts';
 
 type Answer = (app: App, token: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const links: Readonly<Record<string, Answer>> = { unsubscribe: answerUnsubscribe, open: answerOpenPixel };
+const links: Readonly<Record<string, Answer>> = {
+  unsubscribe: answerUnsubscribe,
+  open: answerOpenPixel,
+  pictures: answerPicture,
+};
 
 export interface Link {
   readonly answer: Answer;
@@ -21,7 +26,7 @@ export interface Link {
  * part (docs/rules.md#unsubscribe-link).
  */
 export function linkAt(path: string): Link | null {
-  const [, name = '', token = ''] = /^\/(unsubscribe|open)\/([\w.-]*)/.exec(unescaped(path)) ?? [];
+  const [, name = '', token = ''] = /^\/(unsubscribe|open|pictures)\/([\w.-]*)/.exec(unescaped(path)) ?? [];
   const answer = links[name];
   return answer ? { answer, token, pattern: `/${name}/:token` } : null;
 }

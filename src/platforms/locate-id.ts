@@ -11,6 +11,7 @@ export type LocatedType =
   | 'EventType'
   | 'File'
   | 'Message'
+  | 'Picture'
   | 'Platform'
   | 'SendingDomain'
   | 'Suppression'
@@ -60,6 +61,7 @@ const locate = statement({
       UNION ALL SELECT 'TemplateDraft', NULL FROM template_drafts WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'EventType', NULL FROM event_types WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'File', NULL FROM files WHERE platform_id = ${platformId} AND id = i.id
+      UNION ALL SELECT 'Picture', NULL FROM pictures WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'SendingDomain', NULL FROM sending_domains WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'ApiKey', NULL FROM api_keys WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'Platform', NULL FROM platforms WHERE id = ${platformId} AND id = i.id

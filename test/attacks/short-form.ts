@@ -51,6 +51,7 @@ export const shortForm: readonly string[] = [
   'files: base64 with a line break after each character',
   'database: 100 batches of 500 at once',
   'database: a locked workspace, and 100 changes of it',
+  'database: 100 erasures of one address, and emits to it',
   'mail: 250 kB of < in HTML',
   'mail: 250 kB of < in the text of a report',
   'mail: 250 kB of opened styles and scripts',

@@ -1,4 +1,4 @@
-import { render } from '@react-email/components';
+import { render } from 'react-email';
 import Handlebars from 'handlebars';
 import { compileTemplate, documentOf } from '../../emails/compile/compile.tsx';
 import { readTemplate } from '../../emails/read/read-template.ts';

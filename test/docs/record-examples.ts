@@ -60,6 +60,7 @@ async function record(origin: string, { apiKey, ids = {} }: Demo, shown: ShownRe
     ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
   });
   const text = await response.text();
-  const answer = text === '' ? undefined : JSON.parse(text);
+  const isJson = response.headers.get('content-type') === 'application/json';
+  const answer = text === '' ? undefined : isJson ? JSON.parse(text) : text;
   return steady({ title, path: asked, request: sent, status: response.status, response: answer }, new Map(live));
 }

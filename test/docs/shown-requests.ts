@@ -15,7 +15,7 @@ export interface ShownRequest {
 }
 
 const { event, message, bounced, cancelled, scheduled, webhook, endpoint, secret, suppression } = exampleIds;
-const { redelivery, erasure, key, file, import: imported, upload } = exampleIds;
+const { redelivery, erasure, key, file, picture, import: imported, upload } = exampleIds;
 const workspace = '/workspaces/ref:demo';
 const type = '/event-types/order.shipped';
 
@@ -206,6 +206,8 @@ const ofTemplates: readonly ShownRequest[] = [
 
 /** The smallest GIF. */
 const dot = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+/** The picture of the demo platform. */
+const greyDot = 'R0lGODlhAQABAIAAAExpccLCwiH5BAUAAAAALAAAAAABAAEAAAICTAEAOw==';
 
 const ofEvents: readonly ShownRequest[] = [
   { operation: 'emitEvent', title: 'Emit an event', path: `${workspace}/events`, body: emit },
@@ -376,6 +378,9 @@ const ofSuppressions: readonly ShownRequest[] = [
     path: `${workspace}/explanation?email=alan@example.com&type=order.shipped`,
   },
   { operation: 'getErasure', title: 'By the id of its request', path: `${workspace}/erasures/${erasure}` },
+  { operation: 'exportContacts', title: 'As CSV', path: `${workspace}/contacts/exports` },
+  { operation: 'exportContacts', title: 'As NDJSON', path: `${workspace}/contacts/exports?format=ndjson` },
+  { operation: 'exportSuppressions', title: 'As CSV', path: `${workspace}/suppressions/exports` },
   {
     operation: 'importContacts',
     title: 'Two contacts, one of them new',
@@ -480,6 +485,22 @@ const ofTheDomain: readonly ShownRequest[] = [
     },
   },
   { operation: 'getBrand', title: 'As it was saved', path: '/brand' },
+  { operation: 'deleteBrand', title: 'Later mails have none', path: '/brand' },
+  { operation: 'listPictures', title: 'Newest first', path: '/pictures' },
+  {
+    operation: 'createPicture',
+    title: 'A new picture, with its address',
+    path: '/pictures',
+    body: { content: dot },
+  },
+  {
+    operation: 'createPicture',
+    title: 'The same picture again',
+    path: '/pictures',
+    body: { content: greyDot },
+  },
+  { operation: 'getPicture', title: 'By its id', path: `/pictures/${picture}` },
+  { operation: 'deletePicture', title: 'Its address shows nothing any more', path: `/pictures/${picture}` },
   { operation: 'getSendingDomain', title: 'With its DNS records', path: '/sending-domain' },
   {
     operation: 'saveSendingDomain',

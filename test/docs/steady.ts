@@ -34,6 +34,9 @@ export function steady<Value>(value: Value, given: ReadonlyMap<string, string> =
       endings.set(secret.slice(-4), made.slice(-4));
       return made;
     })
+    .replace(/(?<=\/pictures\/)[0-9a-f]{64}\b/g, (address) =>
+      once(address, (at) => createHash('sha256').update(`picture ${at}`).digest('hex')),
+    )
     .replace(/\btd_[0-9A-Za-z]{40}\b/g, 'td_…')
     .replace(/(?<="name":"(?:Tidings-Message|CFBL-Feedback-ID)","value":")[^"]+/g, '…')
     .replace(/\btd[0-9a-f]{12}\b/g, (selector) => once(selector, (at) => `td${uuid(at).slice(-12)}`))

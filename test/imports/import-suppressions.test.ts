@@ -41,19 +41,22 @@ describe('a file of our own columns', () => {
       'known@example.com,manual,Asked us',
       'A@example.com,manual,Again',
       'c@example.com,soft_bounces,',
+      'd@example.com,unknown,',
       'nobody,manual,',
     ].join('\n');
     const ended = await importSuppressions(text);
-    expect(ended).toMatchObject({ kind: 'suppressions', state: 'finished', created: 2, updated: 2, refused: 2 });
+    expect(ended).toMatchObject({ kind: 'suppressions', state: 'finished', created: 3, updated: 2, refused: 2 });
     const byHand = { hand: true, key: tenant.apiKeyId, wide: false };
     expect(await suppressions()).toEqual([
       { email: 'a@example.com', ...hard, note: 'Again', ...byHand },
       { email: 'b@example.com', ...manual, note: null, ...byHand },
+      // As an export has it: the caller knows of an address that cannot receive.
+      { email: 'c@example.com', ...hard, note: null, ...byHand },
       { email: 'known@example.com', ...hard, note: 'Asked us', ...byHand },
     ]);
     expect(await faultsOf(tenant, ended.id)).toEqual([
-      [6, 'validation_failed', { reason: ['must be one of manual, hard_bounce, complaint'] }],
-      [7, 'validation_failed', { email: [expect.any(String)] }],
+      [7, 'validation_failed', { reason: ['must be one of manual, hard_bounce, complaint'] }],
+      [8, 'validation_failed', { email: [expect.any(String)] }],
     ]);
   });
 

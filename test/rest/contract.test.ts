@@ -6,9 +6,11 @@ import { errorStatuses } from '../../src/ground/errors/error-status.ts';
 
 /** Every operation of the OpenAPI file, with its statuses of success. */
 const contract = `
+DELETE /brand 204
 DELETE /event-types/{name} 204
 DELETE /files/{id} 204
 DELETE /keys/{id} 204
+DELETE /pictures/{id} 204
 DELETE /sending-domain 204
 DELETE /webhook-endpoints/{id} 204
 DELETE /webhook-secrets/{id} 204
@@ -28,6 +30,8 @@ GET /files/{id} 200
 GET /key 200
 GET /keys 200
 GET /messages 200
+GET /pictures 200
+GET /pictures/{id} 200
 GET /refused-emits 200
 GET /sending-domain 200
 GET /webhook-endpoints 200
@@ -39,6 +43,7 @@ GET /webhooks/{id} 200
 GET /workspaces 200
 GET /workspaces/{workspace} 200
 GET /workspaces/{workspace}/contacts 200
+GET /workspaces/{workspace}/contacts/exports 200
 GET /workspaces/{workspace}/contacts/{contact} 200
 GET /workspaces/{workspace}/erasures/{id} 200
 GET /workspaces/{workspace}/events 200
@@ -52,6 +57,7 @@ GET /workspaces/{workspace}/messages 200
 GET /workspaces/{workspace}/messages/{id} 200
 GET /workspaces/{workspace}/messages/{id}/content 200
 GET /workspaces/{workspace}/suppressions 200
+GET /workspaces/{workspace}/suppressions/exports 200
 PATCH /attribute-definitions/{key} 200
 PATCH /keys/{id} 200
 PATCH /webhook-endpoints/{id} 200
@@ -63,6 +69,7 @@ POST /event-types/{name}/template/versions/{version}/restore 200
 POST /events/batch 200
 POST /files 201
 POST /keys 201
+POST /pictures 200 201
 POST /sending-domain/verify 202
 POST /webhook-endpoints 201
 POST /webhook-endpoints/{id}/pause 200

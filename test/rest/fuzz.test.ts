@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyWay } from '../support/every-way.ts';
 import { broken, nastyString, nastyValue, valueBy } from './harness/arbitraries.ts';
-import { type Answered, checkAnswer } from './harness/check-answer.ts';
+import { type Answered, checkAnswer, bodyOf as readBody } from './harness/check-answer.ts';
 import { type Operation, operations, resolve, responseOf } from './harness/contract.ts';
 import { callOf, furnish, nothing, type Possessions } from './harness/every-call.ts';
 import { type Call, openPlatform, type Platform, pathOf } from './harness/platform.ts';
@@ -142,7 +142,7 @@ async function ask(operation: Operation, { path, search, body, headers }: Reques
     signal: AbortSignal.timeout(answerTime),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  return { status: response.status, headers: response.headers, body: readBody(response.headers, text) };
 }
 
 /** Operations that delete the platform's resources come last, after operations that change them. */

@@ -33,6 +33,7 @@ const tables: Readonly<Record<string, string>> = {
   TemplateVersion: 'template_versions',
   Webhook: 'webhooks',
   File: 'files',
+  Picture: 'pictures',
   WebhookEndpoint: 'webhook_endpoints',
   WebhookSecret: 'webhook_secrets',
   Workspace: 'workspaces',

@@ -54,6 +54,7 @@ test('there are lists to ask', () => {
     'importFaults',
     'imports',
     'messages',
+    'pictures',
     'platforms',
     'refusedEmits',
     'suppressionLifts',

@@ -7,6 +7,7 @@ import { createFile } from '../../src/files/create-file.ts';
 import { newId } from '../../src/ground/ids.ts';
 import { demoTemplate } from '../../src/local/demo-template.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
+import { createPicture } from '../../src/pictures/create-picture.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
 import { createTemplateDraft } from '../../src/templates/drafts/create-template-draft.ts';
@@ -15,6 +16,7 @@ import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts'
 import { redeliverFailed } from '../../src/webhooks/redelivery/redeliver-failed.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../../src/workspaces/deletion/delete-workspace.ts';
+import { spotted } from '../pictures/pictures.ts';
 import type { Tenant, World } from './open-world.ts';
 
 export const eventTypeName = 'order.shipped';
@@ -56,6 +58,7 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
       input: { ...demoTemplate, subject: `Subject ${n}`, acceptOutdated: true },
     }),
   );
+  await each(async (n) => createPicture(ctx, { content: (await spotted(n)).toString('base64') }));
   await each((n) => createFile(ctx, { filename: `File ${n}.pdf`, content: 'JVBERi0xLjcK' }));
   await each((n) => createTemplateDraft(ctx, { eventType: eventTypeName, input: { name: `Draft ${n}` } }));
   const people = Array.from({ length: count }, (_, n) => ({

@@ -6,6 +6,7 @@ import { appendToImport } from '../../src/imports/append-to-import.ts';
 import { createImport } from '../../src/imports/create-import.ts';
 import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
 import { scopes } from '../../src/platforms/keys/scopes.ts';
+import { pictures } from '../pictures/pictures.ts';
 import { eventTypeName } from './full-platform.ts';
 import type { Tenant } from './open-world.ts';
 
@@ -23,6 +24,7 @@ export interface Things {
   readonly import: string;
   readonly upload: string;
   readonly message: string;
+  readonly picture: string;
   readonly redelivery: string;
   readonly secret: string;
   readonly suppression: string;
@@ -47,6 +49,7 @@ export const nobodys: Things = {
   file: '01ARZ3NDEKTSV4RRFFQ69G5F14',
   import: '01ARZ3NDEKTSV4RRFFQ69G5F16',
   upload: '01ARZ3NDEKTSV4RRFFQ69G5F15',
+  picture: '01ARZ3NDEKTSV4RRFFQ69G5F17',
 };
 
 const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey' | 'upload'>, string>> = {
@@ -58,6 +61,7 @@ const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | '
   file: 'files',
   import: 'imports',
   message: 'messages',
+  picture: 'pictures',
   redelivery: 'webhook_redeliveries',
   secret: 'webhook_secrets',
   suppression: 'suppressions',
@@ -127,6 +131,8 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.node': ({ message }) => `id: "${message}"`,
   'Query.nodes': ({ message }) => `ids: ["${message}"]`,
   'Query.operations': none,
+  'Query.picture': ({ picture }) => `id: "${picture}"`,
+  'Query.pictures': none,
   'Query.person': () => 'email: "a@example.com"',
   'Query.platforms': none,
   'Query.refusedEmits': none,
@@ -165,6 +171,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.attributeDefinitionCreate': () => 'input: { key: "made", name: "Made", type: string }',
   'Mutation.attributeDefinitionUpdate': () => 'key: "key_0", input: { name: "Renamed" }',
   'Mutation.contactBatchUpsert': (of) => `${inWorkspace(of)}, input: { contacts: [{ reference: "made" }] }`,
+  'Mutation.contactExportCreate': inWorkspace,
   'Mutation.contactImportCreate': inWorkspace,
   'Mutation.contactDelete': contactIn,
   'Mutation.contactTagRemove': (of) => `${contactIn(of)}, key: "all"`,
@@ -187,15 +194,19 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.messageReschedule': (of) => `${ofMessage(of)}, sendAt: "2026-01-01T00:00:00Z"`,
   'Mutation.messagesCancel': inWorkspace,
   'Mutation.personErase': (of) => `${inWorkspace(of)}, input: { contact: "${of.contact}" }`,
+  'Mutation.pictureCreate': () => `input: { content: "${pictures.gif.toString('base64')}" }`,
+  'Mutation.pictureDelete': ({ picture }) => `id: "${picture}"`,
   'Mutation.platformCreate': () => 'input: { name: "Made" }',
   'Mutation.platformResume': platform,
   'Mutation.platformSuspend': platform,
   'Mutation.platformUpdate': ({ platform: id }) => `input: { platformId: "${id}", name: "Renamed" }`,
   'Mutation.requestLimitSet': ({ platform: id }) => `input: { platformId: "${id}", perMinute: 6000 }`,
+  'Mutation.brandDelete': none,
   'Mutation.brandSave': () => 'input: { name: "Made" }',
   'Mutation.sendingDomainDelete': none,
   'Mutation.sendingDomainSave': () => 'input: { domain: "made.test" }',
   'Mutation.sendingDomainVerify': none,
+  'Mutation.suppressionExportCreate': inWorkspace,
   'Mutation.suppressionImportCreate': inWorkspace,
   'Mutation.suppressionLift': (of) => `${inWorkspace(of)}, id: "${of.suppression}"`,
   'Mutation.templateDraftCreate': (of) => `${ofType(of)}, input: { name: "Made" }`,

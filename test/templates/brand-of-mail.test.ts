@@ -124,6 +124,17 @@ it('compiles the templates that use it anew, and no others', async () => {
   expect(added).toEqual([expect.stringMatching(/:en:2$/)]);
 });
 
+it('is none after its deletion, in every process, and stays with mails of before', async () => {
+  const tenant = await opened('Leaving');
+  await asked(tenant, brandSave, { input: { name: 'Here' } });
+  const before = await emitted(tenant, 'branded');
+  await asked(tenant, 'mutation { brandDelete { deletedBrandPlatformId } }', {}, other);
+  expect(await emitted(tenant, 'branded')).toMatchObject({ brandVersion: null, fellBack: ['brand.name'] });
+  expect((await before.mail()).text).toContain('By Here');
+  await asked(tenant, brandSave, { input: { name: 'Back' } });
+  expect(await emitted(tenant, 'branded')).toMatchObject({ brandVersion: 2 });
+});
+
 it('is not that of another platform', async () => {
   const [ours, theirs] = [await opened('Ours'), await opened('Theirs')];
   await asked(ours, brandSave, { input: { name: 'Ours' } });

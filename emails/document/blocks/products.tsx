@@ -80,9 +80,12 @@ export const products = defineBlock({
                 className={classesOf('t-text', 't-rule')}
                 style={{ ...typeOf(look), ...cell, padding: edges(look, 'between') }}
               >
-                <span style={{ display: 'block', fontWeight: 600 }}>{row.cell('name')}</span>
-                {attrs.detail !== '' && row.whenPresent('detail', line(row, 'detail'))}
-                {attrs.quantity !== '' && line(row, 'quantity')}
+                {/* Over the hair of an item without a picture: its words begin where the line below them does. */}
+                <div style={attrs.image === undefined ? {} : { [startMargin(look)]: '-1px' }}>
+                  <span style={{ display: 'block', fontWeight: 600 }}>{row.cell('name')}</span>
+                  {attrs.detail !== '' && row.whenPresent('detail', line(row, 'detail'))}
+                  {attrs.quantity !== '' && line(row, 'quantity')}
+                </div>
               </td>
               {attrs.price !== '' && (
                 <td
@@ -138,6 +141,8 @@ export const products = defineBlock({
 function tableStyle({ theme }: Look): CSSProperties {
   return { borderCollapse: 'collapse', margin: `0 0 ${theme.spacing}px`, width: '100%', wordBreak: WHOLE_WORDS };
 }
+
+const startMargin = ({ direction }: Look) => (direction === 'rtl' ? 'marginRight' : 'marginLeft');
 
 const cell: CSSProperties = { borderBottom: `1px solid ${RULE_COLOR}`, padding: 0, verticalAlign: 'top' };
 

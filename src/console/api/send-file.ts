@@ -1,5 +1,6 @@
 /** Brings a file to an import, piece by piece: a browser has no other way to a file of hundreds of megabytes. */
 import { ask } from './ask.ts';
+import { base64 } from './base64.ts';
 import {
   ContactImportCreateDocument,
   ImportAppendDocument,
@@ -10,8 +11,6 @@ import {
 
 /** Bytes of a piece; in base64 a body of the service still takes it. */
 const pieceBytes = 1_048_576;
-/** Bytes that are written as characters at once: a call takes so many arguments. */
-const stretchBytes = 32_768;
 
 export interface SentFile {
   readonly workspace: string;
@@ -56,12 +55,4 @@ export async function sendFile(
     if (!made?.import) throw new Error('An import was begun, and has no id');
     return made.import.id;
   }
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += stretchBytes) {
-    text += String.fromCharCode(...bytes.subarray(at, at + stretchBytes));
-  }
-  return btoa(text);
 }

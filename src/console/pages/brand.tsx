@@ -1,13 +1,20 @@
 /** The brand of the platform: its form, and a starter that has it. */
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { BrandStoreDocument, type BrandValuesFragment, PlatformBrandDocument } from '../api/operations.ts';
+import {
+  BrandRemoveDocument,
+  BrandStoreDocument,
+  type BrandValuesFragment,
+  PlatformBrandDocument,
+} from '../api/operations.ts';
 import { useAsk } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
 import { draftOf, inputOf } from '../parts/brand/brand-draft.ts';
 import { BrandForm } from '../parts/brand/brand-form.tsx';
 import { BrandPreview } from '../parts/brand/brand-preview.tsx';
 import { Button } from '../parts/button.tsx';
-import { useTold } from '../parts/dialogs/act-dialog.ts';
+import { useOpen, useTold } from '../parts/dialogs/act-dialog.ts';
+import { Confirm } from '../parts/dialogs/dialog.tsx';
 import { FaultNote, FaultView } from '../parts/events/fault-view.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeleton } from '../parts/states.tsx';
@@ -25,7 +32,9 @@ export function BrandPage(): ReactNode {
       </Page>
     );
   }
-  if (data?.brand || isNone) return <Brand saved={data?.brand ?? null} />;
+  // The answer to the last read stays after the deletion of a brand.
+  const saved = isNone ? null : (data?.brand ?? null);
+  if (saved || isNone) return <Brand key={saved === null ? 'none' : 'saved'} saved={saved} />;
   return (
     <Page title={text.title} intro={text.intro}>
       <Skeleton lines={8} />
@@ -37,19 +46,38 @@ function Brand({ saved }: { readonly saved: BrandValuesFragment | null }): React
   const [draft, setDraft] = useState(() => draftOf(saved));
   const { allowWide } = useScopes();
   const save = useTold(BrandStoreDocument, { done: text.saved });
+  const deleting = useOpen();
+  const remove = useTold(BrandRemoveDocument, { done: text.deleted, after: deleting.hide });
   return (
     <Page
       title={text.title}
       intro={text.intro}
       actions={
         allowWide('manage') && (
-          <Button kind="primary" busy={save.busy} onClick={() => save.run({ input: inputOf(draft) })}>
-            {text.save}
-          </Button>
+          <>
+            {saved && (
+              <Button kind="quiet" icon={Trash2} onClick={deleting.show}>
+                {text.delete}
+              </Button>
+            )}
+            <Button kind="primary" busy={save.busy} onClick={() => save.run({ input: inputOf(draft) })}>
+              {text.save}
+            </Button>
+          </>
         )
       }
     >
       {save.fault && <FaultNote fault={save.fault} />}
+      <Confirm
+        open={deleting.open}
+        onClose={deleting.hide}
+        title={text.deleteTitle}
+        hint={text.deleteHint}
+        action={text.delete}
+        busy={remove.busy}
+        fault={remove.fault}
+        onConfirm={() => remove.run({})}
+      />
       <div className="workbench">
         <BrandForm
           draft={draft}

@@ -8,6 +8,7 @@ import { ContactList } from '../parts/contacts/contact-list.tsx';
 import { LiftList, SuppressButton, SuppressionList } from '../parts/contacts/suppression-list.tsx';
 import { useOpen } from '../parts/dialogs/act-dialog.ts';
 import { FormDialog } from '../parts/dialogs/dialog.tsx';
+import { ExportButton } from '../parts/exports/export-dialog.tsx';
 import { Filter, optionsOf, TextField } from '../parts/forms/field.tsx';
 import { FilterText } from '../parts/forms/filter-text.tsx';
 import { ImportButton } from '../parts/imports/import-dialog.tsx';
@@ -77,6 +78,7 @@ export function PeoplePage(): ReactNode {
                 />
               )}
               <span className="filters-rest">
+                <ExportButton workspace={workspace} kind={isSuppressed ? 'suppressions' : 'contacts'} />
                 {isSuppressed && <SuppressButton workspace={workspace} />}
                 {isImports && <ImportButton workspace={workspace} />}
               </span>

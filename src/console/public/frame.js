@@ -1,5 +1,5 @@
 // Shows the mail that the console sends, in a frame without script, forms or navigation. This page has an origin of its
-// own and a policy that loads nothing, so a mail reaches neither the console nor the network.
+// own and a policy that loads pictures of the service alone, so a mail reaches neither the console nor another network.
 addEventListener('message', ({ data, source }) => {
   if (source !== parent || typeof data?.html !== 'string') return;
   const frame = document.createElement('iframe');

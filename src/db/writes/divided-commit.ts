@@ -20,11 +20,16 @@ export interface DividedCommitOptions<Item, Answer> {
   /** The party whose connections the shared batches use. */
   readonly party: { readonly kind: WorkKind; readonly name: string };
   readonly platformOf: (item: Item) => string;
-  /** Writes a shared batch under `limits`. */
-  readonly write: (items: readonly Item[], limits: TimeLimits) => Promise<readonly Settled<Answer>[]>;
+  /**
+   * Writes a shared batch under `limits`. What waits for rows of one platform comes later, as a promise that never
+   * rejects: the items of the others do not wait for it.
+   */
+  readonly write: (items: readonly Item[], limits: TimeLimits) => Promise<readonly Outcome<Answer>[]>;
   /** Writes items of one platform that a shared batch could not write. */
   readonly writeApart: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>;
 }
+
+type Outcome<Answer> = Settled<Answer> | Promise<Settled<Answer>>;
 
 /** Batches of one platform under way at once, beside the shared ones. */
 const lanesInFlight = 2;
@@ -41,9 +46,18 @@ interface Lane<Item, Answer> {
 /** lock_not_available, query_canceled, deadlock_detected, serialization_failure. */
 const conflicts: ReadonlySet<unknown> = new Set(['55P03', '57014', '40P01', '40001']);
 
+/** Other transactions changed the rows of an item each time that a batch came to write it. */
+export class Contended extends Error {
+  override readonly name = 'Contended';
+
+  constructor() {
+    super('Rows that a batch needs kept changing meanwhile');
+  }
+}
+
 /** Whether another transaction caused the error: the same write may succeed alone or later. */
 export function isConflict(error: unknown): boolean {
-  return conflicts.has(databaseCode(error));
+  return error instanceof Contended || conflicts.has(databaseCode(error));
 }
 
 export function createDividedCommit<Item, Answer>(
@@ -65,11 +79,15 @@ export function createDividedCommit<Item, Answer>(
       });
       return outcomes.map((outcome, position) => {
         const item = items[position];
-        const met = item !== undefined && 'refusal' in outcome && isConflict(outcome.refusal);
-        return met ? addApart(item) : outcome;
+        if (item === undefined) return outcome;
+        return outcome instanceof Promise ? outcome.then((late) => orApart(item, late)) : orApart(item, outcome);
       });
     },
   });
+
+  function orApart(item: Item, outcome: Settled<Answer>): Outcome<Answer> {
+    return 'refusal' in outcome && isConflict(outcome.refusal) ? addApart(item) : outcome;
+  }
 
   function laneOf(platform: string): Lane<Item, Answer> {
     const known = lanes.get(platform);

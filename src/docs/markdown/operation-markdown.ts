@@ -60,11 +60,12 @@ function exampleOf(method: string, { title, path, request, status, response }: E
     apiKey: null,
     ...(request === undefined ? {} : { body: request }),
     hasResponse: response !== undefined,
+    isFile: typeof response === 'string',
   };
   return documentOf(
     `## Example: ${title}`,
     fence(curl(sample), 'sh'),
     response === undefined ? `Response ${status}, without a body.` : `Response ${status}:`,
-    response !== undefined && jsonFence(response),
+    response !== undefined && (typeof response === 'string' ? fence(response, '') : jsonFence(response)),
   ).trimEnd();
 }

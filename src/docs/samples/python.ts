@@ -14,7 +14,7 @@ const dialect: Dialect = {
 };
 
 /** A script on the package `requests`. */
-export function python({ method, url, apiKey, body, hasResponse }: SampleRequest): string {
+export function python({ method, url, apiKey, body, hasResponse, isFile }: SampleRequest): string {
   const key = apiKey === null ? `f"Bearer {os.environ['${keyVariable}']}"` : string(`Bearer ${apiKey}`);
   return [
     ...(apiKey === null ? ['import os', ''] : []),
@@ -26,7 +26,7 @@ export function python({ method, url, apiKey, body, hasResponse }: SampleRequest
     ...(body === undefined ? [] : [bodyOf(body)]),
     ')',
     '',
-    `print(response.status_code${hasResponse ? ', response.json()' : ''})`,
+    `print(response.status_code${hasResponse ? `, response.${isFile ? 'text' : 'json()'}` : ''})`,
   ].join('\n');
 }
 

@@ -7,8 +7,9 @@ export interface SampleRequest {
   readonly apiKey: string | null;
   /** Undefined when the request has no body; a text is a file, which goes as it is. */
   readonly body?: unknown;
-  /** Whether the response has a JSON body. */
   readonly hasResponse: boolean;
+  /** Whether the response is a file and no JSON. */
+  readonly isFile?: boolean;
 }
 
 /** The `Content-Type` of a body. */

@@ -10,7 +10,7 @@ const dialect: Dialect = {
 };
 
 /** A module for Node or another runtime with `fetch`. */
-export function typescript({ method, url, apiKey, body, hasResponse }: SampleRequest): string {
+export function typescript({ method, url, apiKey, body, hasResponse, isFile }: SampleRequest): string {
   const key = apiKey === null ? `\`Bearer \${process.env.${keyVariable}}\`` : string(`Bearer ${apiKey}`);
   return [
     `const response = await fetch(${string(url)}, {`,
@@ -24,6 +24,6 @@ export function typescript({ method, url, apiKey, body, hasResponse }: SampleReq
       : [`  body: ${typeof body === 'string' ? string(body) : `JSON.stringify(${writeLiteral(body, dialect, 1)})`},`]),
     '});',
     '',
-    `console.log(response.status${hasResponse ? ', await response.json()' : ''});`,
+    `console.log(response.status${hasResponse ? `, await response.${isFile ? 'text' : 'json'}()` : ''});`,
   ].join('\n');
 }

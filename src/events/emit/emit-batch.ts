@@ -1,21 +1,21 @@
 /**
  * A batch of concurrent emits. The process decides each emit by the facts that it remembers, or by one read for all
- * others. One write takes the emits whose facts still hold. The rest is read and decided again, at last each alone, so
- * one bad emit does no harm to the others. Each emit gets its own response or rejection.
+ * others. One write takes the emits whose facts still hold. The rest is read and decided again, at last apart from other
+ * platforms' and each alone, so one bad emit does no harm to the others. Each emit gets its own response or rejection.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../context.ts';
 import { requestLimits, sharedBatchLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
-import { isConflict } from '../../db/writes/divided-commit.ts';
+import { Contended, isConflict } from '../../db/writes/divided-commit.ts';
 import type { Settled } from '../../db/writes/group-commit.ts';
 import { DomainError } from '../../ground/errors/errors.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
 import { isSameBody } from '../idempotency/idempotency.ts';
-import { emitsLeft } from './address-limit.ts';
 import { DecideApart } from './decide-apart.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
+import { firstOfEachKey, keyOf, withinHour } from './fitting-emits.ts';
 import { readEmits } from './read-emits.ts';
 import { createRefusalReads } from './refusal-reads.ts';
 import { takeInHand } from './take-in-hand.ts';
@@ -23,7 +23,7 @@ import { writeEmits } from './write-emits.ts';
 
 type SettledEmit = Settled<BatchAnswer>;
 
-/** Tries of a batch before what is left of it is tried one by one: emits to one address get in each other's way. */
+/** Tries of a batch before what is left of it goes apart: emits to one address get in each other's way. */
 const triesTogether = 4;
 /** Tries of one emit alone before the request is rejected (docs/rules.md#writes-of-emits). */
 const triesAlone = 10;
@@ -35,40 +35,55 @@ const pauseAfterTry = 5;
 /** Seconds until a retry of an emit whose rows changed each time. */
 const movedRetryAfter = 1;
 
-/** Throws when another transaction holds a lock that the batch needs; see `isConflict`. */
+/**
+ * Writes emits of several platforms. Those whose facts changed meanwhile come later, so that the others do not wait for
+ * them; those that cannot be written so are refused with a conflict (`isConflict`), and are for `emitApart`. Throws when
+ * another transaction holds a lock that the batch needs.
+ */
 export async function emitBatch(
   app: App,
   works: readonly EmitWork[],
   limits: TimeLimits,
-): Promise<readonly SettledEmit[]> {
+): Promise<readonly (SettledEmit | Promise<SettledEmit>)[]> {
+  const first = await tryBatch(app, works, { limits, recall: true });
+  const left = works.filter((_, position) => first[position] === null);
+  if (left.length === 0) return first.flatMap((outcome) => outcome ?? []);
+  const later = retryTogether(app, left, limits);
+  return works.map((work, position) => first[position] ?? later.then((settled) => settled.get(work) ?? contended));
+}
+
+const contended: SettledEmit = { refusal: new Contended() };
+
+/** What was written before stays written, whatever happens to the others. Never rejects. */
+async function retryTogether(
+  app: App,
+  works: readonly EmitWork[],
+  limits: TimeLimits,
+): Promise<ReadonlyMap<EmitWork, SettledEmit>> {
   const settled = new Map<EmitWork, SettledEmit>();
-  const keep = (tried: readonly EmitWork[], outcomes: readonly (SettledEmit | null)[]) => {
+  let left = works;
+  for (let tries = 1; tries < triesTogether && left.length > 0; tries += 1) {
+    const tried = left;
+    const outcomes = await tryBatch(app, tried, { limits }).catch((refusal: unknown) => tried.map(() => ({ refusal })));
     for (const [position, work] of tried.entries()) {
       const outcome = outcomes[position];
       if (outcome) settled.set(work, outcome);
     }
-    return tried.filter((work) => !settled.has(work));
-  };
-  let left = keep(works, await tryBatch(app, works, { limits, recall: true }));
-  for (let tries = 1; tries < triesTogether && left.length > 0; tries += 1) {
-    const tried = left;
-    // What was written before stays written, whatever happens to the others.
-    const refuseAll = (refusal: unknown) => tried.map(() => ({ refusal }));
-    left = keep(tried, await tryBatch(app, tried, { limits }).catch(refuseAll));
+    left = tried.filter((work) => !settled.has(work));
   }
-  return Promise.all(works.map((work) => settled.get(work) ?? retryAlone(app, work, { limits })));
+  return settled;
 }
 
-/** Emits of one platform some of whose rows are locked: first together, then each alone if a lock is still held. */
+/** Emits of one platform some of whose rows are locked: first together, then each alone if that does not write it. */
 export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly SettledEmit[]> {
   const together = await emitBatch(app, works, sharedBatchLimits).catch((error: unknown) => {
     if (!isConflict(error)) throw error;
     return works.map((): SettledEmit => ({ refusal: error }));
   });
   return Promise.all(
-    works.map((work, position) => {
-      const outcome = together[position];
-      const isDone = outcome && !('refusal' in outcome && isConflict(outcome.refusal));
+    works.map(async (work, position) => {
+      const outcome = (await together[position]) ?? contended;
+      const isDone = !('refusal' in outcome && isConflict(outcome.refusal));
       return isDone ? outcome : retryAlone(app, work, { limits: requestLimits });
     }),
   );
@@ -187,31 +202,6 @@ async function decideAll(
 }
 
 const nothingWritten: ReadonlySet<AcceptedEmit> = new Set();
-
-const keyOf = ({ workspaceId, key }: AcceptedEmit) => `${workspaceId} ${key}`;
-
-/** Equal keys of one batch are merged: the first is written, the others get its answer. */
-function firstOfEachKey(emits: readonly AcceptedEmit[]): ReadonlyMap<string, AcceptedEmit> {
-  const first = new Map<string, AcceptedEmit>();
-  for (const emit of emits) if (!first.has(keyOf(emit))) first.set(keyOf(emit), emit);
-  return first;
-}
-
-/**
- * Leaves out the emits that are more than their address takes in an hour. Decided again after the others are written,
- * they find the hour full.
- */
-function withinHour(emits: readonly AcceptedEmit[], now: Date): readonly AcceptedEmit[] {
-  const taken = new Map<string, number>();
-  return emits.filter(({ workspaceId, addressHash, record, facts, sendAt }) => {
-    if (record.message === null || sendAt !== null) return true;
-    const address = `${workspaceId} ${addressHash.toString('hex')}`;
-    const before = taken.get(address) ?? 0;
-    if (before >= emitsLeft(facts.recent, now)) return false;
-    taken.set(address, before + 1);
-    return true;
-  });
-}
 
 /** Gives the emits that were written. No answer waits for the queue: what it loses, the next look at due rows finds. */
 async function write(app: App, accepted: readonly AcceptedEmit[], { limits, patient = false }: Try) {

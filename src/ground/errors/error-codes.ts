@@ -32,6 +32,7 @@ export const errorCodes = {
   endpoint_deleted: 'The endpoint of this webhook was deleted, so it cannot be sent again.',
   endpoint_ceiling_reached: 'The platform already has ten webhook endpoints.',
   file_ceiling_reached: 'The platform has as many files, or as many bytes of them, as it may.',
+  picture_ceiling_reached: 'The platform has as many pictures, or as many bytes of them, as it may.',
   suppression_permanent: 'A block of marketing email cannot be lifted.',
   event_type_in_use: 'A message of this event type is not final yet.',
   message_not_waiting: 'The message does not wait any more: an attempt has begun, or it has ended.',

@@ -34,6 +34,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   endpoint_deleted: 409,
   endpoint_ceiling_reached: 409,
   file_ceiling_reached: 409,
+  picture_ceiling_reached: 409,
   suppression_permanent: 409,
   event_type_in_use: 409,
   message_not_waiting: 409,

@@ -17,15 +17,22 @@ const hashed = /^assets\//;
 /** Stands in index.html for the nonce of a response. */
 const nonceMark = '__STYLE_NONCE__';
 
-/** The page in which a mail is shown: its styles apply, and it loads nothing, runs nothing and navigates nowhere. */
-const framePolicy = contentPolicy({
-  sandbox: 'allow-scripts',
-  'script-src': "'self'",
-  'style-src': "'unsafe-inline'",
-  'img-src': 'data:',
-  'font-src': 'data:',
-  'frame-ancestors': "'self'",
-});
+/**
+ * The page in which a mail is shown: its styles apply, and it runs nothing, navigates nowhere, and loads nothing but
+ * pictures that the service keeps (docs/rules.md#address-of-a-picture): nobody else learns who looks.
+ */
+function framePolicy(publicUrl: string): string {
+  // Signs that would end the directive.
+  const pictures = `${publicUrl}/pictures/`.replace(/[;,]/g, encodeURIComponent);
+  return contentPolicy({
+    sandbox: 'allow-scripts',
+    'script-src': "'self'",
+    'style-src': "'unsafe-inline'",
+    'img-src': `data: ${pictures}`,
+    'font-src': 'data:',
+    'frame-ancestors': "'self'",
+  });
+}
 
 function pagePolicy(nonce: string): string {
   return contentPolicy({
@@ -40,6 +47,7 @@ function pagePolicy(nonce: string): string {
 
 /** Handles requests for /console. `folder`: where the built files are. */
 export function createConsole(app: App, door: Door, folder = consoleFolder) {
+  const policy = framePolicy(app.publicUrl);
   let files: Promise<ReadonlyMap<string, ConsoleFile> | null> | null = null;
   return async (url: string, exchange: Exchange): Promise<void> => {
     const { request, response } = exchange;
@@ -55,7 +63,7 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
       // The next request looks again.
       if (found === null) files = null;
       if (found === null) throw new DomainError('not_found', 'The console has not been built. `npm start` builds it.');
-      sendFile(found, path, request, response);
+      sendFile(found, path, { policy, request, response });
     } catch (error) {
       if (!response.headersSent) door.refuse(exchange, error);
       else response.destroy();
@@ -63,11 +71,17 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
   };
 }
 
+interface FileExchange {
+  /** Of the page in which a mail is shown. */
+  readonly policy: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 function sendFile(
   files: ReadonlyMap<string, ConsoleFile>,
   path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { policy, request, response }: FileExchange,
 ): void {
   const index = files.get('index.html');
   const file = path === 'index.html' ? undefined : files.get(path);
@@ -84,7 +98,7 @@ function sendFile(
     'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
     ...(brotli ? { 'Content-Encoding': 'br' } : {}),
-    ...(path === 'frame.html' ? { 'Content-Security-Policy': framePolicy, 'X-Frame-Options': 'SAMEORIGIN' } : {}),
+    ...(path === 'frame.html' ? { 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' } : {}),
   });
   response.end(body);
 }

@@ -1,6 +1,7 @@
 /** Makes an item of a contact batch of a row of a file: what a row says is judged there. */
 import type { Definitions } from '../../contacts/attribute-values.ts';
 import { readCsvRecord } from '../reading/csv-record.ts';
+import { fromText } from '../reading/formula-sign.ts';
 import { attributePrefix } from './contact-columns.ts';
 
 type Item = Record<string, unknown>;
@@ -11,11 +12,12 @@ export function itemOfValues(columns: readonly string[], values: readonly string
   const attributes: Record<string, unknown> = {};
   const marketing: Record<string, string> = {};
   for (const [at, field] of columns.entries()) {
-    const text = values[at]?.trim() ?? '';
+    const value = fromText(values[at] ?? '');
+    const text = value.trim();
     if (field === '' || text === '') continue;
     if (field.startsWith(attributePrefix)) {
       const key = field.slice(attributePrefix.length);
-      attributes[key] = typedValue(values[at] ?? '', definitions.get(key)?.type ?? null);
+      attributes[key] = typedValue(value, definitions.get(key)?.type ?? null);
     } else if (field === 'marketing.state') marketing.state = text.toLowerCase();
     else if (field === 'marketing.at') marketing.at = text;
     else if (field === 'tags') item.tags = tagsOf(text);

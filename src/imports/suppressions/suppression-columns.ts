@@ -12,6 +12,8 @@ export const suppressionFields: ReadonlyMap<string, string> = new Map([
   ['reason', 'reason'],
   ['suppressionreason', 'reason'],
   ['note', 'note'],
+  // Of an export; a suppression begins when it is imported.
+  ['created_at', 'created_at'],
 ]);
 
 /** Where Postmark and SES answer with a list. */

@@ -1,6 +1,7 @@
 /** Makes the fields of a suppression of a row of a file. */
 import { columnName } from '../find-columns.ts';
 import type { ImportTarget } from '../import-kind.ts';
+import { fromText } from '../reading/formula-sign.ts';
 import type { Row } from '../reading/row.ts';
 import { suppressionFields } from './suppression-columns.ts';
 
@@ -16,6 +17,8 @@ const reasonNames: Readonly<Record<string, string>> = {
   hardbounce: 'hard_bounce',
   spamcomplaint: 'complaint',
   manualsuppression: 'manual',
+  // Ours, as exports have it: the caller knows of an address that cannot receive.
+  soft_bounces: 'hard_bounce',
 };
 
 /** Fields that other services have beside a suppression, in the form of `columnName`. */
@@ -29,7 +32,7 @@ export function suppressionOf(
   const given: Record<string, unknown> = { ...usual };
   if ('values' in row) {
     for (const [at, field] of columns.entries()) {
-      const text = row.values[at]?.trim() ?? '';
+      const text = fromText(row.values[at] ?? '').trim();
       if (field !== '' && text !== '') given[field] = text;
     }
   } else if ('object' in row) {

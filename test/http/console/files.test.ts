@@ -82,7 +82,7 @@ test.each(['/console/../package.json', '/console/%2e%2e/package.json', '/console
   },
 );
 
-test('the frame of mails runs nothing but its own script, and loads nothing', async () => {
+test('the frame of mails runs nothing but its own script, and loads nothing but pictures of the service', async () => {
   const { headers } = await get('/console/frame.html');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy.split('; ').sort()).toEqual([
@@ -91,7 +91,7 @@ test('the frame of mails runs nothing but its own script, and loads nothing', as
     'font-src data:',
     "form-action 'none'",
     "frame-ancestors 'self'",
-    'img-src data:',
+    `img-src data: ${world.app.publicUrl}/pictures/`,
     'sandbox allow-scripts',
     "script-src 'self'",
     "style-src 'unsafe-inline'",

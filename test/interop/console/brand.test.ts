@@ -1,9 +1,40 @@
 /** The brand in the console: a person writes it, sees a mail with it, is told of a colour that nobody can read, and saves it. */
 import { expect, test } from 'vitest';
+import { spotted } from '../../pictures/pictures.ts';
 import { lookWithAxe } from '../programs/axe.ts';
 import { openConsole } from './console-world.ts';
 
 const world = openConsole();
+
+test('a picture is uploaded and taken for the logo, and a brand is deleted', async () => {
+  const page = await world.open('/console/brand');
+  const picker = page.getByLabel('Add a picture');
+  await picker.setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await page.getByText(/mail apps show no SVG/).waitFor();
+  await picker.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await spotted(0x0f766e) });
+  await page.getByText('Picture added.').first().waitFor();
+  const shown = page.getByRole('img', { name: 'Picture 1' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
+  expect((await lookWithAxe(page)).faults).toEqual([]);
+  await page.getByRole('button', { name: 'Use as logo' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Harbour Books');
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await page.getByText('Brand saved.').first().waitFor();
+  const { body } = await world.backend.graphql('{ brand { logoUrl } pictures { nodes { url } } }');
+  expect(body.data.brand.logoUrl).toBe(body.data.pictures.nodes[0].url);
+
+  await page.getByRole('button', { name: 'Delete brand' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete brand' }).click();
+  await page.getByText('Brand deleted.').first().waitFor();
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Delete picture 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete picture' }).click();
+  await page.getByText('Picture deleted.').first().waitFor();
+});
 
 test('a brand is written beside a mail that has it, a pale text is refused under its field, and the save is kept', async () => {
   const page = await world.open('/console/brand');

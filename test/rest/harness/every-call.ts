@@ -1,7 +1,7 @@
 /** A call of each operation that is accepted, and the resources that such calls name. */
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
-import { makeFile, pdf } from './files.ts';
+import { makeFile, makePicture, pdf, picture } from './files.ts';
 import { makeImports } from './imports.ts';
 import { makeBounced, makeCancelled, makeScheduled } from './messages.ts';
 import type { Call, Platform } from './platform.ts';
@@ -39,6 +39,7 @@ export interface Possessions {
   readonly upload: string;
   readonly key: string;
   readonly file: string;
+  readonly picture: string;
 }
 
 /** Gives a platform one of each, in a workspace of their own. Names hold `label`, so that others lack them. */
@@ -87,6 +88,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     ...(await makeImports(platform, workspace)),
     key: key.body.data.id,
     file: await makeFile(platform, `${label}.pdf`),
+    picture: await makePicture(platform),
   };
 }
 
@@ -116,6 +118,7 @@ export function nothing(): Possessions {
     upload: ulid(),
     key: ulid(),
     file: ulid(),
+    picture: ulid(),
   };
 }
 
@@ -186,6 +189,8 @@ const calls: Readonly<Record<string, Making>> = {
     body: { note: 'Called us' },
   }),
   explainAddress: (of) => ({ ...inWorkspace(of), query: { email: 'ada@example.com', type: of.eventType } }),
+  exportContacts: inWorkspace,
+  exportSuppressions: inWorkspace,
   importContacts: (of) => ({ ...inWorkspace(of), bytes: 'reference,email\n' }),
   importSuppressions: (of) => ({ ...inWorkspace(of), bytes: 'email\n' }),
   listImports: inWorkspace,
@@ -209,6 +214,10 @@ const calls: Readonly<Record<string, Making>> = {
   createFile: () => ({ body: { filename: 'new.pdf', content: pdf } }),
   getFile: ({ file }) => ({ path: { id: file } }),
   deleteFile: ({ file }) => ({ path: { id: file } }),
+  listPictures: none,
+  createPicture: () => ({ body: { content: picture } }),
+  getPicture: ({ picture: id }) => ({ path: { id } }),
+  deletePicture: ({ picture: id }) => ({ path: { id } }),
   listWebhookEndpoints: none,
   createWebhookEndpoint: () => ({ body: { url: deadUrl, types: ['message.bounced'] } }),
   getWebhookEndpoint: ({ endpoint }) => ({ path: { id: endpoint } }),
@@ -222,6 +231,7 @@ const calls: Readonly<Record<string, Making>> = {
   redeliverWebhook: ({ webhook }) => ({ path: { id: webhook } }),
   getBrand: none,
   saveBrand: () => ({ body: { name: 'Changed' } }),
+  deleteBrand: none,
   getSendingDomain: none,
   saveSendingDomain: () => ({ body: { domain: 'mail.changed.test' } }),
   verifySendingDomain: none,

@@ -1,6 +1,6 @@
 /** Platforms of the shared service, as their backends see them. */
 import { expect, inject } from 'vitest';
-import { type Answered, checkAnswer, codeOf } from './check-answer.ts';
+import { type Answered, bodyOf, checkAnswer, codeOf } from './check-answer.ts';
 import { type Operation, operationOf } from './contract.ts';
 import { reach } from './reached.ts';
 import type { ServedAt } from './service-process.ts';
@@ -59,7 +59,7 @@ export async function send(
     ...(sent === undefined ? {} : { body: sent as string, duplex: 'half' }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  return { status: response.status, headers: response.headers, body: bodyOf(response.headers, text) };
 }
 
 /**

@@ -3,6 +3,8 @@
  */
 import { TypedDocumentString } from './document.ts';
 import type {
+  BrandRemoveMutation,
+  BrandRemoveMutationVariables,
   BrandStoreMutation,
   BrandStoreMutationVariables,
   PlatformBrandQuery,
@@ -57,6 +59,14 @@ export const PreviewOfBrandDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PreviewOfBrandQuery, PreviewOfBrandQueryVariables>;
+
+export const BrandRemoveDocument = new TypedDocumentString(`
+    mutation BrandRemove {
+  brandDelete {
+    deletedBrandPlatformId
+  }
+}
+    `) as unknown as TypedDocumentString<BrandRemoveMutation, BrandRemoveMutationVariables>;
 
 export const BrandStoreDocument = new TypedDocumentString(`
     mutation BrandStore($input: BrandSaveInput!) {

@@ -867,6 +867,13 @@ export type ExplanationVerdict =
   /** An emit would be refused. */
   | 'refuses';
 
+/** Forms of a file that an import takes as it is. */
+export type ExportFormat =
+  /** A header, and a row for each object (RFC 4180). Texts that look like formulas begin with an apostrophe. */
+  | 'csv'
+  /** A JSON object on each line. */
+  | 'ndjson';
+
 /** The address of a button as text, for readers whose button does not work. */
 export type FallbackBlockInput = {
   /** Target of the button above: http or https. */
@@ -1816,6 +1823,7 @@ export type ObjectNamesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
     | { readonly __typename: 'Message' }
+    | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform', readonly id: string, readonly name: string }
     | { readonly __typename: 'SendingDomain', readonly id: string, readonly domain: string }
     | { readonly __typename: 'Suppression' }
@@ -1843,6 +1851,11 @@ export type PreviewOfBrandQueryVariables = Exact<{
 
 
 export type PreviewOfBrandQuery = { readonly brandPreview: { readonly subject: string, readonly html: string } | null };
+
+export type BrandRemoveMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BrandRemoveMutation = { readonly brandDelete: { readonly deletedBrandPlatformId: string } | null };
 
 export type BrandStoreMutationVariables = Exact<{
   input: BrandSaveInput;
@@ -1904,6 +1917,22 @@ export type AttributeRenameMutationVariables = Exact<{
 
 
 export type AttributeRenameMutation = { readonly attributeDefinitionUpdate: { readonly attributeDefinition: { readonly key: string } | null } | null };
+
+export type ContactExportCreateMutationVariables = Exact<{
+  workspace: string;
+  format: ExportFormat;
+}>;
+
+
+export type ContactExportCreateMutation = { readonly contactExportCreate: { readonly export: { readonly url: string } | null } | null };
+
+export type SuppressionExportCreateMutationVariables = Exact<{
+  workspace: string;
+  format: ExportFormat;
+}>;
+
+
+export type SuppressionExportCreateMutation = { readonly suppressionExportCreate: { readonly export: { readonly url: string } | null } | null };
 
 export type FigureFactsFragment = { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } };
 
@@ -1993,6 +2022,7 @@ export type FindIdQuery = { readonly node:
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
     | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }
+    | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform' }
     | { readonly __typename: 'SendingDomain' }
     | { readonly __typename: 'Suppression' }
@@ -2480,6 +2510,29 @@ export type PersonEraseMutationVariables = Exact<{
 
 
 export type PersonEraseMutation = { readonly personErase: { readonly erasure: { readonly id: string, readonly requestedAt: string, readonly finishedAt: string | null } | null } | null };
+
+export type PictureFactsFragment = { readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number };
+
+export type PicturesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type PicturesQuery = { readonly pictures: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type PictureUploadMutationVariables = Exact<{
+  content: string;
+}>;
+
+
+export type PictureUploadMutation = { readonly pictureCreate: { readonly created: boolean, readonly picture: { readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number } | null } | null };
+
+export type PictureRemoveMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PictureRemoveMutation = { readonly pictureDelete: { readonly deletedPictureId: string } | null };
 
 export type PlatformsQueryVariables = Exact<{
   search?: string | null | undefined;

@@ -8,6 +8,7 @@ import { Button } from '../button.tsx';
 import { Field, TextField } from '../forms/field.tsx';
 import { Card } from '../page.tsx';
 import { type BrandDraft, colorNames } from './brand-draft.ts';
+import { PictureShelf } from './picture-shelf.tsx';
 
 const text = words.brand;
 /** Most links that the service keeps. */
@@ -54,6 +55,7 @@ export function BrandForm({ draft, fault, onChange }: BrandFormProps): ReactNode
           {line('darkLogoUrl', { placeholder: 'https://' })}
         </div>
       </Card>
+      <PictureShelf onChoose={(field, url) => onChange({ [field]: url })} />
       {(['colors', 'darkColors'] as const).map((scheme) => (
         <Card key={scheme} title={text[scheme]} hint={text.schemeHints[scheme]}>
           <div className="brand-fields" data-pairs>

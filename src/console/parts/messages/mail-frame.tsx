@@ -1,5 +1,6 @@
 /**
- * A mail as its reader sees it, in a frame without script, forms, navigation or network (public/frame.html). The frame
+ * A mail as its reader sees it, in a frame without script, forms or navigation (public/frame.html); of the
+ * network it reaches the pictures that the service keeps. The frame
  * has an origin of its own: it reaches nothing of the console.
  */
 import {

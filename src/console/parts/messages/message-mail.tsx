@@ -1,4 +1,4 @@
-/** The mail as it went, or would have gone: HTML in a frame without script or network, text, source; and the payload of its emit. */
+/** The mail as it went, or would have gone: HTML in a frame without script, text, source; and the payload of its emit. */
 import { type ReactNode, useState } from 'react';
 import { MessageMailDocument, type MessageMailQuery } from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';

@@ -1,0 +1,13 @@
+/** What an export reads from one snapshot. */
+import type { Queryable } from '../db/connections/pool.ts';
+import type { ExportOrder } from './export-order.ts';
+
+export interface ExportSource {
+  /** The header of a CSV file; an empty text for NDJSON. */
+  readonly head: string;
+  /** The text of page after page, with the ends of its lines. */
+  readonly pages: AsyncIterable<string>;
+}
+
+/** Reads by a client in a transaction whose statements all see the same rows. */
+export type OpenSource = (client: Queryable, order: ExportOrder) => Promise<ExportSource>;

@@ -1,0 +1,18 @@
+import type { Ctx } from '../context.ts';
+import { notFound } from '../ground/errors/errors.ts';
+import { isId } from '../ground/ids.ts';
+
+/**
+ * Deletes a picture: its address shows nothing any more, in mails of before too. Mail apps and the caches of processes
+ * (picture-cache.ts) may still show a copy. Rejects with `not_found`.
+ */
+export async function deletePicture({ app, platformId }: Ctx, id: string): Promise<void> {
+  if (!isId(id)) throw notFound('picture');
+  const { rows } = await app.db.pool.query<{ address: Buffer }>(
+    'DELETE FROM pictures WHERE platform_id = $1 AND id = $2 RETURNING address',
+    [platformId, id],
+  );
+  const [deleted] = rows;
+  if (deleted === undefined) throw notFound('picture');
+  app.parts.pictures.forget(deleted.address);
+}
