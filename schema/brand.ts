@@ -170,7 +170,7 @@ const BrandDeletePayload = builder.objectRef<{ readonly platformId: string }>('B
   description: 'The platform that has no brand any more.',
   fields: (t) => ({
     deletedBrandPlatformId: t.exposeID('platformId', {
-      description: 'Id of the platform; a brand has none of its own.',
+      description: 'The platform whose mails have no brand from now on.',
     }),
   }),
 });

@@ -7,7 +7,7 @@ import { workCost } from './field-cost.ts';
 import { inRest, isForRest } from './rest-types.ts';
 
 const descriptions = {
-  name: 'What it shows, such as "One item, in dollars": 1 to 64 characters, another one for each example.',
+  name: 'Label of the example, such as "One item, in dollars": 1 to 64 characters, and no other example has it.',
   payload: 'Fields of the event as an emit takes them. Invented values: examples outlive the erasure of a person.',
 };
 
@@ -29,7 +29,7 @@ const ExampleRef = builder.objectRef<ShownExample>('EventTypeExample').implement
 });
 
 export const EventTypeExampleInput = builder.inputType('EventTypeExampleInput', {
-  description: 'One example of an event type.',
+  description: 'A payload under a label, to try the templates of an event type with.',
   fields: (t) => ({
     name: t.string({ required: true, description: descriptions.name }),
     payload: t.field({ type: 'JSONObject', required: true, description: descriptions.payload }),
@@ -41,7 +41,7 @@ builder.prismaObjectField('EventType', 'examples', (t) =>
     type: [ExampleRef],
     nullable: true,
     extensions: inRest('JSON'),
-    complexity: { field: workCost.entries, multiplier: 5 },
+    complexity: { field: workCost.examples, multiplier: 1 },
     description: 'Payloads to try its template with, in the order in which they were saved; null: none.',
     select: { examples: true, versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },
     // Only the save writes the columns, in these shapes.

@@ -31,6 +31,8 @@ export const workCost = {
   templateContent: 40,
   /** Up to 100 entries of JSON. */
   entries: 20,
+  /** Up to 32 KB of JSON. */
+  examples: 10,
   /** Reads the workspace, its health, the domain, the suppressions and the message with its attempts. */
   explanation: 150,
   /** Copies a payload of up to 512 KB and applies every rule of an emit. */

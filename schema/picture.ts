@@ -23,8 +23,8 @@ export const Picture = builder.prismaObject('Picture', {
     contentType: t.exposeString('mediaType', {
       description: 'Media type of the picture: image/png, image/jpeg, image/gif or image/webp.',
     }),
-    width: t.exposeInt('width', { description: 'Width in pixels.' }),
-    height: t.exposeInt('height', { description: 'Height in pixels; of an animation, that of a frame.' }),
+    width: t.exposeInt('width', { description: 'Pixels from left to right, as they are stored.' }),
+    height: t.exposeInt('height', { description: 'Pixels from top to bottom; of an animation, those of one frame.' }),
     size: t.exposeInt('bytes', { description: 'Bytes of the content, which was written anew at the upload.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the upload.' }),
   }),
@@ -94,7 +94,9 @@ builder.mutationFields((t) => ({
     type: PictureCreatePayload,
     description:
       'Uploads a picture. It is written anew from its pixels, without metadata, and the same picture is kept once. A platform has at most 500 pictures of 100,000,000 bytes together. Errors: validation_failed, also for a damaged picture and for one with bytes behind its end; picture_ceiling_reached.',
-    args: { input: t.arg({ type: PictureCreateInput, required: true, description: 'The content.' }) },
+    args: {
+      input: t.arg({ type: PictureCreateInput, required: true, description: 'Bytes of a PNG, JPEG, GIF or WebP.' }),
+    },
     resolve: (_root, { input }, viewer) => createPicture(tenant(viewer), input),
   }),
   pictureDelete: t.field({

@@ -138,7 +138,7 @@ builder.prismaObjectFields('WebhookEndpoint', (t) => ({
     type: Workspace,
     nullable: true,
     description:
-      'The only workspace whose webhooks it receives; null: all, or it was deleted and nothing comes any more.',
+      'The only workspace whose webhooks it receives; null: all, or it was deleted and nothing comes any more (`workspaceId`).',
     select: { workspaceId: true },
     resolve: ({ workspaceId }, _args, viewer, info) => workspaceOf(viewer, info, workspaceId),
   }),

@@ -41,7 +41,8 @@ builder.prismaObjectFields('WebhookEndpoint', (t) => ({
   pausedAt: t.expose('pausedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'Time since when webhooks wait: of webhookEndpointPause, or of `disabledAt`; null while neither holds them.',
+    description:
+      'Time since when webhooks wait: of webhookEndpointPause, or of `disabledAt`; null while neither holds them.',
   }),
   latestRedelivery: t.field({
     type: RedeliveryType,

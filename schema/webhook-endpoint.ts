@@ -39,6 +39,10 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
       // Only saves write the column, and only known types.
       resolve: ({ types }) => types as WebhookType[],
     }),
+    workspaceId: t.exposeID('workspaceId', {
+      nullable: true,
+      description: 'Id of the only workspace whose webhooks it receives, also after its deletion; null: all.',
+    }),
     eventTypes: t.stringList({
       nullable: true,
       description: 'Names of the event types of whose messages it receives webhooks; null: all.',
@@ -204,7 +208,8 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: WebhookEndpointUpdateInput,
         required: true,
-        description: 'A new URL, new subscriptions, another scope, version, rate or address, new header fields, or several of these.',
+        description:
+          'A new URL, new subscriptions, another scope, version, rate or address, new header fields, or several of these.',
       }),
     },
     resolve: async (_root, { id, input }, viewer) => {

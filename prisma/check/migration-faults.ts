@@ -3,6 +3,7 @@
  * (docs/rules.md#new-migrations). Reads the script with PostgreSQL's own parser.
  */
 import { loadModule, parseSync } from 'libpg-query';
+import { keyPartsOf } from '../steps/change-key.ts';
 import { splitScript } from '../steps/split-script.ts';
 import { alterFaults } from './alter-faults.ts';
 import { type Judged, type Known, later, type Node, reads } from './known.ts';
@@ -26,6 +27,8 @@ export async function migrationFaults(
   for (const { statements } of splitScript(script)) {
     const replaced = new Set(statements.flatMap(tablesMade));
     for (const statement of statements) {
+      // A run prepares it beside writes.
+      if (keyPartsOf(statement) !== null) continue;
       const known: Known = { made, notNull, validated, replaced, isInTransaction: statements.length > 1, before };
       for (const { stmt } of parseSync(statement).stmts ?? []) {
         const [kind = '', node = {}] = Object.entries(stmt ?? {})[0] ?? [];

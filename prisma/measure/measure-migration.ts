@@ -12,6 +12,7 @@ import {
 } from '../history/read-migrations.ts';
 import { migrate, withMigrator } from '../migrate.ts';
 import { buildIndex, indexPartsOf } from '../steps/build-index.ts';
+import { changeKey, keyPartsOf } from '../steps/change-key.ts';
 import type { Runner } from '../steps/run-patiently.ts';
 import type { Step } from '../steps/split-script.ts';
 import { fillTables } from './fill-tables.ts';
@@ -89,6 +90,12 @@ async function measureStep(runner: Runner, step: Step, rows: number): Promise<St
 async function measureAlone(runner: Runner, statement: string): Promise<StepFacts> {
   const { client } = runner;
   const began = performance.now();
+  const key = keyPartsOf(statement);
+  if (key !== null) {
+    await changeKey(runner, { migration: 'measured', step: 1 }, key);
+    const ms = Math.round(performance.now() - began);
+    return { locks: { [key.table]: 'ACCESS EXCLUSIVE' }, rewrites: [], scans: [key.table], ms };
+  }
   const built = indexPartsOf(statement);
   const dropped = /^DROP\s+INDEX\s+CONCURRENTLY\s+(?:IF\s+EXISTS\s+)?("[^"]{1,63}"|\w{1,63})$/i.exec(statement)?.[1];
   const table = built ? built.table.replaceAll('"', '') : dropped ? await tableOf(client, dropped) : null;

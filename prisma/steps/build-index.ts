@@ -21,7 +21,10 @@ interface IndexParts {
 /** Bytes of a name in PostgreSQL. */
 const nameBytes = 63;
 /** undefined_table, undefined_object. */
-const isGone = new Set<unknown>(['42P01', '42704']);
+const gone = new Set<unknown>(['42P01', '42704']);
+
+/** Whether a statement named a table or an index that another process has dropped. */
+export const isGone = (error: unknown) => gone.has(databaseCode(error));
 
 const name = '(?:"[^"]{1,63}"|\\w{1,63})';
 const shape = new RegExp(
@@ -105,7 +108,7 @@ async function buildInPartitions(runner: Runner, step: StepName, parts: IndexPar
       await patiently(runner, step, `ALTER INDEX ${index} ATTACH PARTITION ${own}`);
     } catch (error) {
       // Retention drops partitions meanwhile.
-      if (!isGone.has(databaseCode(error)) || (await isThere(client, partition))) throw error;
+      if (!isGone(error) || (await isThere(client, partition))) throw error;
     }
   }
 }
@@ -130,7 +133,7 @@ async function partitionsWithout(client: pg.Client, { index, table }: IndexParts
   return rows.map(({ name: partition }) => partition);
 }
 
-async function isThere(client: pg.Client, table: string): Promise<boolean> {
+export async function isThere(client: pg.Client, table: string): Promise<boolean> {
   const { rows } = await client.query<{ present: boolean }>('SELECT to_regclass($1) IS NOT NULL AS present', [
     client.escapeIdentifier(table),
   ]);
@@ -138,7 +141,7 @@ async function isThere(client: pg.Client, table: string): Promise<boolean> {
 }
 
 /** Of a partition's index: the same at each try. */
-function nameOf(index: string, partition: string): string {
+export function nameOf(index: string, partition: string): string {
   const whole = `${partition}_${index.replaceAll('"', '')}`;
   if (Buffer.byteLength(whole) <= nameBytes) return whole;
   const mark = createHash('sha256').update(whole).digest('hex').slice(0, 12);

@@ -2,6 +2,7 @@
 import { databaseCode } from '../../src/db/database-code.ts';
 import { MigrationFault } from '../migration-fault.ts';
 import { buildIndex, indexPartsOf } from './build-index.ts';
+import { changeKey, keyPartsOf } from './change-key.ts';
 import { lockTime, type Runner, runPatiently, type StepName } from './run-patiently.ts';
 import type { Step } from './split-script.ts';
 
@@ -38,10 +39,12 @@ export async function runStep(runner: Runner, step: Step, { id, ...name }: Place
   }
 }
 
-/** An index that an earlier try has built counts. The others can be repeated. */
+/** An index that an earlier try has built counts, and so does a key. The others can be repeated. */
 async function runAlone(runner: Runner, statement: string, name: StepName): Promise<void> {
   const index = indexPartsOf(statement);
   if (index !== null) return buildIndex(runner, name, index);
+  const key = keyPartsOf(statement);
+  if (key !== null) return changeKey(runner, name, key);
   await runner.client.query('SET lock_timeout = 0');
   await runner.client.query(statement);
 }

@@ -16,8 +16,12 @@ interface Statement {
   readonly bare: string;
 }
 
-/** Also what starts a value of an enumeration: the transaction that adds it may not use it. */
-const alone = /\bCONCURRENTLY\b|^VACUUM\b|^ALTER\s+TYPE\b[^;]*\bADD\s+VALUE\b/i;
+/**
+ * Also what starts a value of an enumeration, because the transaction that adds it may not use it, and a key in another order,
+ * which a run prepares (prisma/steps/change-key.ts).
+ */
+const alone =
+  /\bCONCURRENTLY\b|^VACUUM\b|^ALTER\s+TYPE\b[^;]*\bADD\s+VALUE\b|^ALTER\s+TABLE\s+\w+\s+DROP\s+CONSTRAINT\s+\w+\s*,\s*ADD\s+CONSTRAINT\s+\w+\s+PRIMARY\s+KEY\b/i;
 const begins = /^BEGIN$/i;
 const commits = /^COMMIT$/i;
 /** A body that this file does not understand: its semicolons end no statement. */

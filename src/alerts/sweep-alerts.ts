@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { isSendable } from '../sending-domain/sendable.ts';
 import { type Sender, sendOwnMail } from '../sending-domain/send-own-mail.ts';
+import { isSendable } from '../sending-domain/sendable.ts';
 import { daysToDisable, daysToTell, mailsASweep, sweepApart, triesApart, triesMax } from './alert-limits.ts';
 import { alertMail, type FailingEndpoint } from './alert-mail.ts';
 

@@ -7,10 +7,13 @@ import { notFound } from '../ground/errors/errors.ts';
  * a brand is known. Rejects with `not_found`.
  */
 export async function deleteBrand({ app, platformId }: Ctx): Promise<string> {
-  const { rowCount } = await app.db.pool.query(
-    'UPDATE platforms SET brand_version = NULL WHERE id = $1 AND brand_version IS NOT NULL',
-    [platformId],
-  );
-  if (rowCount === 0) throw notFound('brand');
+  // A transaction, so that the entry of the audit log is written with it.
+  await app.db.transaction(async (client) => {
+    const { rowCount } = await client.query(
+      'UPDATE platforms SET brand_version = NULL WHERE id = $1 AND brand_version IS NOT NULL',
+      [platformId],
+    );
+    if (rowCount === 0) throw notFound('brand');
+  });
   return platformId;
 }

@@ -116,19 +116,21 @@ const figuresRoute = createRoute({
 const templatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates',
+  validateSearch: searchOf('search'),
   component: page(() => import('./pages/templates.tsx').then(({ TemplatesPage }) => TemplatesPage)),
 });
 
 const templateRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates/$eventType',
-  validateSearch: searchOf('part', 'as', 'draft', 'version', 'with'),
+  validateSearch: searchOf('part', 'as', 'draft', 'version', 'with', 'test'),
   component: page(() => import('./pages/template.tsx').then(({ TemplatePage }) => TemplatePage)),
 });
 
 const eventTypesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/event-types',
+  validateSearch: searchOf('search'),
   component: page(() => import('./pages/event-types.tsx').then(({ EventTypesPage }) => EventTypesPage)),
 });
 

@@ -8,11 +8,15 @@ import { isId } from '../ground/ids.ts';
  */
 export async function deletePicture({ app, platformId }: Ctx, id: string): Promise<void> {
   if (!isId(id)) throw notFound('picture');
-  const { rows } = await app.db.pool.query<{ address: Buffer }>(
-    'DELETE FROM pictures WHERE platform_id = $1 AND id = $2 RETURNING address',
-    [platformId, id],
-  );
-  const [deleted] = rows;
-  if (deleted === undefined) throw notFound('picture');
-  app.parts.pictures.forget(deleted.address);
+  // A transaction, so that the entry of the audit log is written with it.
+  const address = await app.db.transaction(async (client) => {
+    const { rows } = await client.query<{ address: Buffer }>(
+      'DELETE FROM pictures WHERE platform_id = $1 AND id = $2 RETURNING address',
+      [platformId, id],
+    );
+    const [deleted] = rows;
+    if (deleted === undefined) throw notFound('picture');
+    return deleted.address;
+  });
+  app.parts.pictures.forget(address);
 }

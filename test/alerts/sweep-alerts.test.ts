@@ -159,7 +159,10 @@ test('a server that refuses for a while is asked again, eight times at most', as
   expect(told()).toHaveLength(1);
   alertEmail = `never-${alertEmail}`;
   await make({ alertEmail });
-  world.sink.refuse(alertEmail, Array.from({ length: 50 }, () => ({ code: 451, text: '4.3.0 Try later' })));
+  world.sink.refuse(
+    alertEmail,
+    Array.from({ length: 50 }, () => ({ code: 451, text: '4.3.0 Try later' })),
+  );
   await attempt();
   await failFor(day);
   for (let tries = 1; tries < triesMax + 3; tries += 1) {

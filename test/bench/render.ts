@@ -1,5 +1,5 @@
-import { render } from 'react-email';
 import Handlebars from 'handlebars';
+import { render } from 'react-email';
 import { compileTemplate, documentOf } from '../../emails/compile/compile.tsx';
 import { readTemplate } from '../../emails/read/read-template.ts';
 import { renderTemplate } from '../../emails/render/render.ts';

@@ -1,6 +1,6 @@
-import { render } from 'react-email';
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { render } from 'react-email';
 import { describe, expect, it } from 'vitest';
 import { checkTemplate } from '../../emails/check/check-template.ts';
 import { compileTemplate, documentOf } from '../../emails/compile/compile.tsx';

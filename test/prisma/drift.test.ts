@@ -24,7 +24,7 @@ const byHand = [
   'index erasures_unfinished_idx',
   'index event_types_live_name_key',
   'index events_address_key_idx',
-  'index events_contact_idx',
+  'index events_contact_id_idx',
   'index events_content_days_idx',
   'index events_metadata_idx',
   'index figures_totals_idx',
@@ -34,9 +34,6 @@ const byHand = [
   'index imports_open_idx',
   'index imports_platform_open_idx',
   'index live_changes_new_idx',
-  'index message_attempts_default_message_id_idx',
-  'index message_opens_default_message_id_idx',
-  'index message_reports_default_message_id_idx',
   'index messages_content_days_idx',
   'index messages_due_idx',
   'index messages_expiry_idx',
@@ -95,6 +92,8 @@ const withoutForeignKey = [
   'constraint pending_webhooks.pending_webhooks_platform_id_id_fkey',
   'constraint webhooks.webhooks_platform_id_endpoint_id_fkey',
 ];
+/** Whose columns have another order than Prisma can say. */
+const inAnotherOrder = ['index messages_event_id_workspace_id_key'];
 /** Tables with storage settings, which Prisma cannot express either. */
 const tunedByHand = [
   'table consent_changes',
@@ -133,11 +132,18 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([migrated.drop(), described.drop()]));
 
+/** The same for the same columns in any order. */
+const inOneOrder = (fact = '') =>
+  fact.replace(/\(([\w", ]{1,500})\)/g, (_whole, columns: string) => `(${columns.split(', ').sort().join(', ')})`);
+
 test('everything in schema.prisma is in the migrations, exactly', () => {
   expect(fromSchema.size).toBeGreaterThan(100);
   for (const [name, fact] of fromSchema) {
     if (tunedByHand.includes(name) || partitioned.includes(name) || withoutForeignKey.includes(name)) continue;
-    expect.soft(fromMigrations.get(name), name).toBe(fact);
+    if (inAnotherOrder.includes(name)) {
+      expect.soft(fromMigrations.get(name), name).not.toBe(fact);
+      expect.soft(inOneOrder(fromMigrations.get(name)), name).toBe(inOneOrder(fact));
+    } else expect.soft(fromMigrations.get(name), name).toBe(fact);
   }
 });
 

@@ -1,6 +1,6 @@
 /**
- * The migration that gives partitions to what happened to messages, beside the statements of the version before: nothing
- * fails, nothing is lost, no statement waits for long, and what that version erases is gone whole.
+ * The migrations that give partitions and other keys to what happened to messages, beside the statements of the version
+ * before: nothing fails, nothing is lost, no statement waits for long, and what that version erases is gone whole.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
@@ -95,7 +95,9 @@ test('what runs meanwhile sees no error and no missing row', { timeout: 120_000 
   const load = Promise.all(kinds.map(run));
   const isBeyond = (least: number) => kinds.every((kind) => (done.get(kind)?.length ?? 0) >= least);
   await expect.poll(() => isBeyond(atEnds), { timeout: 30_000 }).toBe(true);
-  expect(await migrate(database.url)).toEqual({ applied: ['0009_message_histories'] });
+  const upTo = async (until: string) => (await migrate(database.url, undefined, { until })).applied;
+  expect(await upTo('0009_message_histories')).toEqual(['0009_message_histories']);
+  expect(await upTo('0013_history_keys')).toContain('0013_history_keys');
   const sofar = Math.max(...kinds.map((kind) => done.get(kind)?.length ?? 0));
   await expect.poll(() => isBeyond(Math.min(sofar + atEnds, 3_000)), { timeout: 30_000 }).toBe(true);
   isOver = true;

@@ -18,6 +18,20 @@ it('reads an endpoint, and never a secret', async () => {
   expect(body.data).toMatchObject({ id, types: ['message.delivered', 'message.bounced'] });
 });
 
+it('names its only workspace also after the deletion, when another save leaves it', async () => {
+  const { body: workspace } = await acme.ask('createWorkspace', { body: { name: 'Closing', reference: 'closing' } });
+  const scoped = await acme.ask('createWebhookEndpoint', {
+    body: { url: 'https://hooks.test/closing', types: ['message.delivered'], workspace: 'ref:closing' },
+  });
+  const path = { id: scoped.body.data.id };
+  expect(scoped.body.data).toMatchObject({ workspace: { reference: 'closing' }, workspace_id: workspace.data.id });
+  await acme.ask('deleteWorkspace', { path: { workspace: 'ref:closing' } });
+  await acme.ask('updateWebhookEndpoint', { path, body: { types: ['message.bounced'] } });
+  const { body } = await acme.ask('getWebhookEndpoint', { path });
+  expect(body.data).toMatchObject({ workspace_id: workspace.data.id, types: ['message.bounced'] });
+  expect(body.data).not.toHaveProperty('workspace');
+});
+
 it('finds nothing at an id that nobody has, or that is none', async () => {
   for (const none of [acme.workspace, 'ref:shop', '1']) {
     expect((await acme.ask('getWebhookEndpoint', { path: { id: none } })).status, none).toBe(404);

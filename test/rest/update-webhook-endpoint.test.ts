@@ -57,7 +57,8 @@ it('finds nothing at an id that nobody has', async () => {
 
 it('takes and leaves a scope and a version, which an endpoint without them does not show', async () => {
   const { body: before } = await acme.ask('getWebhookEndpoint', { path: { id } });
-  for (const name of ['workspace', 'event_types', 'version']) expect(before.data).not.toHaveProperty(name);
+  for (const name of ['workspace', 'workspace_id', 'event_types', 'version'])
+    expect(before.data).not.toHaveProperty(name);
   await makeEventType(acme, 'order.scoped', { withTemplate: false });
   const scoped = await update({ workspace: 'ref:shop', event_types: ['order.scoped'], version: 2 });
   expect(scoped.body.data).toMatchObject({
@@ -70,7 +71,8 @@ it('takes and leaves a scope and a version, which an endpoint without them does 
     event_types: ['order.scoped'],
   });
   const free = await update({ workspace: null, event_types: [], version: null });
-  for (const name of ['workspace', 'event_types', 'version']) expect(free.body.data).not.toHaveProperty(name);
+  for (const name of ['workspace', 'workspace_id', 'event_types', 'version'])
+    expect(free.body.data).not.toHaveProperty(name);
 });
 
 it('refuses a workspace of another platform, event types that are none, and other versions', async () => {
@@ -93,7 +95,8 @@ it('takes and leaves header fields, whose values it shows the end of, a rate and
   });
   expect((await update({ types: ['message.bounced'] })).body.data).toMatchObject({ headers: shown, rate_limit: 20 });
   const plain = await update({ headers: {}, rate_limit: null, alert_email: null });
-  for (const name of ['headers', 'rate_limit', 'alert_email', 'disabled_at']) expect(plain.body.data).not.toHaveProperty(name);
+  for (const name of ['headers', 'rate_limit', 'alert_email', 'disabled_at'])
+    expect(plain.body.data).not.toHaveProperty(name);
 });
 
 it('refuses fields of the request itself, and what is no rate and no address', async () => {

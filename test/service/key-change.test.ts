@@ -90,7 +90,12 @@ test('what the old key sealed, hashed and signed is there after the change, and 
   const secrets = createSecrets(after, before);
   await checkSecretKey(app.db, secrets, { dataDir: '', secretKeyPrevious: before });
   const change = await changeKey({ db: app.db, secrets, pause: noPause });
-  expect(change.sealed).toEqual({ 'DKIM keys': 1, 'webhook secrets': 1, 'headers of endpoints': 1, 'searches of erasures': 0 });
+  expect(change.sealed).toEqual({
+    'DKIM keys': 1,
+    'webhook secrets': 1,
+    'headers of endpoints': 1,
+    'searches of erasures': 0,
+  });
   const { rows } = await client.query(sealedRows);
   expect(rows.map(({ sealed }) => createSecrets(after).sealerOf(sealed))).toEqual(rows.map(() => 'current'));
   expect(secrets.open(rows[1].sealed)).toBe(webhookSecret);
@@ -204,7 +209,12 @@ test('rows that no key opens are counted, and end no change', async () => {
   await client.query('UPDATE webhook_secrets SET secret_sealed = $1', [createSecrets(third).seal('whsec_lost')]);
   const running = await serve(url, after, before);
   const change = await changeKey({ db: running.app.db, secrets: running.app.secrets, pause: noPause });
-  expect(change.lost).toEqual({ 'DKIM keys': 0, 'webhook secrets': 1, 'headers of endpoints': 0, 'searches of erasures': 0 });
+  expect(change.lost).toEqual({
+    'DKIM keys': 0,
+    'webhook secrets': 1,
+    'headers of endpoints': 0,
+    'searches of erasures': 0,
+  });
   await running.stop();
 }, 300_000);
 

@@ -1,11 +1,13 @@
 /**
- * The console's list of 100,000 messages in a browser: frames a second while it scrolls, the time to the answer of a
- * filter, and both while mail is emitted. A whole run judges them, so it needs the machine to itself.
+ * The console with 100,000 messages in a browser: frames a second while the list scrolls, the time to the answer of a
+ * filter, both while mail is emitted, the time to the answer of the search, and that to a page that was open before. A
+ * whole run judges them, so it needs the machine to itself.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { liveRowsMax } from '../../src/console/api/live-message-list.ts';
 import { newId } from '../../src/ground/ids.ts';
+import { percentile } from '../bench/kit/figures.ts';
 import { openConsole } from '../interop/console/console-world.ts';
 import { drawnTwice } from '../interop/programs/page-waits.ts';
 import { isWhole, ofWhole } from './share.ts';
@@ -20,6 +22,9 @@ const fling = 120;
 /** Emits a second. */
 const rate = 500;
 const seconds = ofWhole(20);
+/** Messages that are searched for by their id, beside as many addresses, keys and parts of names. */
+const searches = ofWhole(40);
+const switchRounds = ofWhole(20);
 /** Emits under way at once. */
 const emitsAtOnce = 64;
 
@@ -254,3 +259,100 @@ test(`a live list at ${rate} emits a second`, { timeout: 300_000 }, async () => 
   expect(frames.perSecond).toBeGreaterThan(isWhole ? 30 : 5);
   expect(filter).toBeLessThan(isWhole ? 1_000 : 10_000);
 });
+
+/** Milliseconds from the last letter in the search, with the pause that typing needs, to the line that is wanted. */
+async function searchTime(page: Page, typed: string, wanted: string): Promise<number> {
+  return page.evaluate(
+    ([text, line]) =>
+      new Promise<number>((resolve) => {
+        const input = document.querySelector<HTMLInputElement>('.finder input');
+        if (!input) throw new Error('The search is not open');
+        // As React hears of it.
+        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+        set?.call(input, text);
+        const began = performance.now();
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        const look = () => {
+          const lines = [...document.querySelectorAll('.finder [role="option"]')];
+          if (lines.some(({ textContent }) => textContent?.includes(line ?? ''))) resolve(performance.now() - began);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    [typed, wanted] as const,
+  );
+}
+
+/** A key, and parts of the names of workspaces and event types. */
+const parts = [
+  ['third', 'ada@example.com'],
+  ['lisb', 'Harbour Books Lisbon'],
+  ['porto', 'Harbour Books Porto'],
+  ['order.sh', 'order.shipped'],
+] as const;
+
+test('the search answers', { timeout: 300_000 }, async () => {
+  const page = await world.open('/console/webhooks');
+  await page.getByRole('heading', { name: 'Endpoints' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  const { rows } = await world.tidings.service.app.db.pool.query<{ readonly id: string }>(
+    'SELECT id FROM messages WHERE workspace_id = $1 AND recipient IS NOT NULL ORDER BY md5(id) LIMIT $2',
+    [world.ids.workspace, searches],
+  );
+  const times: number[] = [];
+  for (const [n, { id }] of rows.entries()) {
+    times.push(await searchTime(page, id, 'order.shipped'));
+    // One that has a hundred thousand messages or none, and whose messages come by themselves.
+    const email = n % 2 === 0 ? `nobody+${n}@example.com` : 'ada@example.com';
+    times.push(await searchTime(page, email, `Messages to ${email}`));
+    const [text, name] = parts[n % parts.length] ?? ['', ''];
+    times.push(await searchTime(page, text, name));
+  }
+  console.info(`search: ${figuresOf(times)}`);
+  expect(percentile(times, 0.95)).toBeLessThan(isWhole ? 300 : 5_000);
+});
+
+/** Milliseconds from the click on a page of the navigation to its contents. */
+async function switchTime(page: Page, name: string, contents: string): Promise<number> {
+  return page.evaluate(
+    ([title, shown]) =>
+      new Promise<number>((resolve) => {
+        const link = [...document.querySelectorAll<HTMLElement>('aside nav a')].find(
+          ({ textContent }) => textContent === title,
+        );
+        if (!link) throw new Error('No such page');
+        const began = performance.now();
+        link.click();
+        const look = () => {
+          const isThere = document.querySelector('h1')?.textContent === title && document.querySelector(shown ?? '');
+          if (isThere && !document.querySelector('main .skeleton')) resolve(performance.now() - began);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    [name, contents] as const,
+  );
+}
+
+test('a page that was open before is there at once', { timeout: 300_000 }, async () => {
+  const page = await world.open(world.messages());
+  await page.locator('.row').first().waitFor();
+  const places = [
+    ['Workspaces', '.row'],
+    ['Webhooks', '.endpoints'],
+    ['Templates', '.row'],
+    ['Sending domain', '.record'],
+    ['Messages', '.row'],
+  ] as const;
+  for (const [name, contents] of places) await switchTime(page, name, contents);
+  const times: number[] = [];
+  for (let round = 0; round < switchRounds; round += 1) {
+    for (const [name, contents] of places) times.push(await switchTime(page, name, contents));
+  }
+  console.info(`page from the cache: ${figuresOf(times)}`);
+  expect(percentile(times, 0.95)).toBeLessThan(isWhole ? 100 : 3_000);
+});
+
+const figuresOf = (times: readonly number[]) =>
+  `${times.length} times, half within ${percentile(times, 0.5).toFixed(0)} ms, 95 % within ${percentile(times, 0.95).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`;

@@ -45,6 +45,8 @@ const before = 12;
 const beforeFirst = 4;
 /** Until all mail is out, with the slowest relay; milliseconds. */
 const patience = 900_000;
+/** Between two lines about what is left; milliseconds. */
+const tellEvery = 30_000;
 
 let pair: StandbyPair;
 let relay: TimedRelay;
@@ -82,6 +84,15 @@ afterAll(async () => {
 function errorOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   return String(Object.entries(error).find(([key]) => key === 'code' || key === 'name')?.[1] ?? '');
+}
+
+/** Prints what the mails wait for that have not come. */
+async function tellWaiting(client: pg.Client, left: number): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT state, count(*)::int, min(due_at), max(due_at), max(attempt_number), now() FROM messages
+     WHERE state <> 'delivered' GROUP BY state`,
+  );
+  process.stdout.write(`${left} mails have not come: ${JSON.stringify(rows)}\n`);
 }
 
 /** The first of the times since `since`; infinite when there is none. */
@@ -128,10 +139,11 @@ test(`${rounds.length} promotions under ${rate} emits a second`, async () => {
   const numbers = Array.from({ length: load.emitted() }, (_none, n) => n);
   const mailsOf = (n: number) => relay.heard.get(recipientOf(n))?.ended.length ?? 0;
   const lost = () => numbers.filter((n) => mailsOf(n) === 0).length;
-  await expect.poll(lost, { timeout: patience, interval: 500 }).toBe(0);
-  const twice = numbers.filter((n) => mailsOf(n) > 1);
   const client = await openClient(pair.primaryUrl());
+  const told = setInterval(() => void tellWaiting(client, lost()), tellEvery);
+  const mailedTwice = () => numbers.filter((n) => mailsOf(n) > 1);
   try {
+    await expect.poll(lost, { timeout: patience, interval: 500 }).toBe(0);
     const states = async () => (await client.query('SELECT state, count(*)::int FROM messages GROUP BY state')).rows;
     await expect
       .poll(states, { timeout: patience, interval: 500 })
@@ -142,12 +154,14 @@ test(`${rounds.length} promotions under ${rate} emits a second`, async () => {
               (SELECT json_agg(json_build_array(a.number, a.at, a.duration_ms, a.outcome, a.reply_code) ORDER BY a.number)
                FROM message_attempts a WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id) AS attempts
        FROM messages m WHERE m.recipient = ANY ($1) ORDER BY m.created_at LIMIT 20`,
-      [twice.map(recipientOf)],
+      [mailedTwice().map(recipientOf)],
     );
     for (const row of rows) process.stdout.write(`twice: ${JSON.stringify(row)}\n`);
   } finally {
+    clearInterval(told);
     await client.end();
   }
+  const twice = mailedTwice();
   for (const [n, service] of services.entries()) {
     const lines = Object.entries(Object.groupBy(service.log(), ({ msg }) => String(msg)));
     for (const [msg, said = []] of lines) process.stdout.write(`process ${n}: ${said.length} times "${msg}"\n`);

@@ -1,5 +1,6 @@
 /** A platform with several rows in every list of the schema, and everything that such rows name. */
 import { createAttributeDefinition } from '../../src/attributes/create-attribute-definition.ts';
+import { saveBrand } from '../../src/brand/save-brand.ts';
 import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
@@ -50,6 +51,7 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
   await each(async (n) => {
     await deleteWorkspace(ctx, await createWorkspace(ctx, { name: `Gone ${n}`, reference: `gone-${n}` }));
   });
+  await saveBrand(ctx, { name: 'Full' });
   await each((n) => createAttributeDefinition(ctx, { key: `key_${n}`, name: 'Key', type: 'string' }));
   await each((n) => saveEventType(ctx, { name: `type.${n}`, input: { fields: [] } }));
   await each((n) =>

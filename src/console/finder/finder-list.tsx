@@ -4,6 +4,7 @@ import { CornerDownLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { Viewer } from '../api/session.ts';
 import { usePlatform } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { FaultNote } from '../parts/events/fault-view.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { When } from '../parts/when.tsx';
@@ -12,6 +13,7 @@ import { type Entry, type Going, matches } from './entry.ts';
 import { actEntries, pageEntries, recentEntries } from './fixed-entries.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { useFound } from './use-found.ts';
+import { verbOf } from './verbs.ts';
 
 const text = words.finder;
 
@@ -38,17 +40,26 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
   const [recent] = useState(recentEntries);
   // Lines of a text that was changed meanwhile are not offered.
   const foundNow = wanted === settled && wanted !== '' ? found.entries : [];
-  const fits = (entry: Entry) => matches(entry, wanted);
+  // A text that begins with a verb names what is done, no page and no other verb.
+  const isVerb = verbOf(wanted.split(/\s/, 1)[0] ?? '') !== null;
+  const fits = (entry: Entry) => !(isVerb && 'fill' in entry.going) && matches(entry, wanted);
+  const acts = actEntries(useScopes(), platform);
+  const write = (text: string) => {
+    setTyped(text);
+    setPointed('');
+    setWaited(false);
+  };
+  const pick = (going: Going) => ('fill' in going ? write(going.fill) : onPick(going));
   const groups: readonly Group[] =
     wanted === ''
       ? [
           { label: text.recent, entries: recent },
           { label: text.pages, entries: pageEntries(viewer, platform) },
-          { label: text.doing, entries: actEntries },
+          { label: text.doing, entries: acts },
         ]
       : [
           { label: text.recent, entries: recent.filter(fits).slice(0, recentMost) },
-          { label: text.pages, entries: [...pageEntries(viewer, platform), ...actEntries].filter(fits) },
+          { label: text.pages, entries: [...pageEntries(viewer, platform), ...acts].filter(fits) },
           { label: text.found, entries: foundNow },
         ];
   const offered = groups.flatMap(({ entries }) => entries);
@@ -60,7 +71,7 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
   useEffect(() => {
     if (!isWaited || !isCurrent) return;
     setWaited(false);
-    if (first) onPick(first.going);
+    if (first && !('fill' in first.going)) onPick(first.going);
   }, [isWaited, isCurrent, first, onPick]);
   const press = ({ key }: KeyboardEvent) => {
     if (key === 'Enter' && offered.length === 0 && !isCurrent) setWaited(true);
@@ -78,16 +89,7 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
     >
       <div className="finder-field">
         <Search size={17} aria-hidden />
-        <Command.Input
-          autoFocus
-          placeholder={text.placeholder}
-          value={typed}
-          onValueChange={(value) => {
-            setTyped(value);
-            setPointed('');
-            setWaited(false);
-          }}
-        />
+        <Command.Input autoFocus placeholder={text.placeholder} value={typed} onValueChange={write} />
       </div>
       <Command.List className="finder-list" label={text.label}>
         {groups.map(
@@ -95,7 +97,7 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
             entries.length > 0 && (
               <Command.Group key={label} heading={label}>
                 {entries.map((entry) => (
-                  <Command.Item key={entry.value} value={entry.value} onSelect={() => onPick(entry.going)}>
+                  <Command.Item key={entry.value} value={entry.value} onSelect={() => pick(entry.going)}>
                     <Line entry={entry} isCurrent={entry === current} />
                   </Command.Item>
                 ))}

@@ -36,6 +36,7 @@ export function Finder({ viewer, isOpen, setOpen }: FinderProps): ReactNode {
   useKeys({ onFind: () => setOpen(!isOpen), onHelp: () => setKeysShown(true) });
   const go = useCallback(
     (going: Going) => {
+      if ('fill' in going) return;
       hasLeft.current = !('act' in going);
       setOpen(false);
       if ('to' in going) void router.navigate(going.to);

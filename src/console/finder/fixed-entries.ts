@@ -1,10 +1,13 @@
 /** The lines of the search that need no request: pages, and what is done without a name. */
 import type { Viewer } from '../api/session.ts';
+import type { Scopes } from '../api/use-scopes.ts';
 import { placesFor } from '../shell/places.ts';
 import { themes } from '../shell/theme.ts';
 import { words } from '../words.ts';
+import { verbEntries } from './act-entries.ts';
 import type { Entry } from './entry.ts';
 import { recentPages } from './recent-pages.ts';
+import { mayDo } from './verbs.ts';
 
 const text = words.finder;
 
@@ -29,7 +32,15 @@ export function pageEntries(viewer: Viewer, platform: string | null): readonly E
   );
 }
 
-export const actEntries: readonly Entry[] = [
+/** `platform`: an operator that looks at none may suspend and resume platforms alone. */
+export function actEntries(scopes: Scopes, platform: string | null): readonly Entry[] {
+  const isWithout = scopes.isOperator && platform === null;
+  const ofPlatforms = ['suspend', 'resume'];
+  return [...verbEntries((verb) => mayDo(verb, scopes) && (!isWithout || ofPlatforms.includes(verb))), ...ownEntries];
+}
+
+/** About the console itself. */
+const ownEntries: readonly Entry[] = [
   { value: 'act keys', kind: 'act', title: text.acts.keys, keywords: '? shortcuts', going: { act: { do: 'keys' } } },
   ...themes.map(
     (theme): Entry => ({

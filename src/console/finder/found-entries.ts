@@ -3,7 +3,7 @@ import type {
   FindAddressQuery,
   FindContactsQuery,
   FindIdQuery,
-  FindMetadataQuery,
+  FindMessagesQuery,
   FindPlatformsQuery,
   FindTextQuery,
   FoundMessageFragment,
@@ -12,7 +12,6 @@ import type {
 import type { Scopes } from '../api/use-scopes.ts';
 import { words } from '../words.ts';
 import type { Entry } from './entry.ts';
-import type { Verb } from './wanted.ts';
 
 const text = words.finder;
 
@@ -81,7 +80,7 @@ export function entriesOfText({ workspaces, eventTypes, messages }: FindTextQuer
 /** The newest messages with the pair, and the list of all. */
 export function entriesOfMetadata(
   pair: Readonly<Record<string, string>>,
-  found: FindMetadataQuery | undefined,
+  found: FindMessagesQuery | undefined,
 ): readonly Entry[] {
   const [[key, value] = ['', '']] = Object.entries(pair);
   const metadata = `${key}=${value}`;
@@ -126,22 +125,6 @@ export function entriesFoundByAddress({ messages, person }: FindAddressQuery, em
     ...(person?.contacts?.nodes ?? []).map(({ id, workspace }) => personEntry(id, email, workspace, workspace.name)),
     ...(messages?.nodes ?? []).map(messageEntry),
   ];
-}
-
-/** Suppressing an address in each workspace that knows it, and in the one of the open page. */
-export function entriesOfSuppress(found: FindAddressQuery | undefined, email: string, here: string | null) {
-  const known = (found?.person?.contacts?.nodes ?? []).map(({ workspace }) => workspace);
-  const isHere = here !== null && known.every(({ id }) => id !== here);
-  const places = isHere ? [{ id: here, name: text.here }, ...known] : known;
-  return places.map(
-    ({ id, name }): Entry => ({
-      value: `suppress ${id}`,
-      kind: 'act',
-      title: text.acts.suppress(email),
-      detail: name,
-      going: { act: { do: 'suppress', workspace: id, email } },
-    }),
-  );
 }
 
 export function entriesOfId({ node }: FindIdQuery): readonly Entry[] {
@@ -210,26 +193,12 @@ export function entryOfRequest(request: string): Entry {
   };
 }
 
-export function entriesOfWorkspaceActs(nodes: readonly NamedWorkspaceFragment[], verb: Verb): readonly Entry[] {
-  return nodes.map(({ id, name, reference }) => ({
-    value: `${verb} ${id}`,
-    kind: 'act',
-    title: verb === 'suspend' ? text.acts.suspend(name) : text.acts.resume(name),
-    detail: reference,
-    going: { act: { do: verb === 'suspend' ? 'suspend_workspace' : 'resume_workspace', id, name } },
+/** Each platform leads to its messages. */
+export function entriesOfPlatforms({ platforms }: FindPlatformsQuery): readonly Entry[] {
+  return (platforms?.nodes ?? []).map(({ id, name }) => ({
+    value: `platform ${id}`,
+    kind: 'platform',
+    title: name,
+    going: { to: { to: '/messages', search: { platform: id, workspace: undefined } } },
   }));
-}
-
-/** `verb`: what is to be done; else each platform leads to its messages. */
-export function entriesOfPlatforms({ platforms }: FindPlatformsQuery, verb: Verb | null): readonly Entry[] {
-  return (platforms?.nodes ?? []).flatMap(({ id, name, suspendedAt }): readonly Entry[] => {
-    if (verb === null) {
-      const to = { to: '/messages', search: { platform: id, workspace: undefined } } as const;
-      return [{ value: `platform ${id}`, kind: 'platform', title: name, going: { to } }];
-    }
-    if ((verb === 'suspend') !== (suspendedAt === null)) return [];
-    const act = { do: verb === 'suspend' ? 'suspend_platform' : 'resume_platform', id, name } as const;
-    const title = verb === 'suspend' ? text.acts.suspend(name) : text.acts.resume(name);
-    return [{ value: `${verb} ${id}`, kind: 'act', title, detail: text.kinds.platform, going: { act } }];
-  });
 }

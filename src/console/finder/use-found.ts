@@ -1,17 +1,17 @@
-/** What the service finds for a typed text: one or two bounded requests, by what the text may be (docs/rules.md#console-search). */
-import { useSearch } from '@tanstack/react-router';
+/** What the service finds for a typed text: a few bounded requests, by what the text may be (docs/rules.md#console-search). */
+import { useLocation } from '@tanstack/react-router';
 import type { Fault } from '../api/fault.ts';
 import {
   FindAddressDocument,
   FindContactsDocument,
   FindIdDocument,
-  FindMetadataDocument,
+  FindMessagesDocument,
   FindPlatformsDocument,
   FindTextDocument,
-  FindWorkspacesDocument,
 } from '../api/operations.ts';
 import { useAsk, usePlatform } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
+import { actsOfAddress, actsOfId } from './act-entries.ts';
 import type { Entry } from './entry.ts';
 import {
   entriesFoundByAddress,
@@ -20,13 +20,13 @@ import {
   entriesOfId,
   entriesOfMetadata,
   entriesOfPlatforms,
-  entriesOfSuppress,
   entriesOfText,
-  entriesOfWorkspaceActs,
   entryOfRequest,
   entryOfUnknownId,
 } from './found-entries.ts';
-import { type Wanted, wantedOf } from './wanted.ts';
+import { useActs } from './use-acts.ts';
+import { mayDo, type Verb } from './verbs.ts';
+import { shownOn, wantedOf } from './wanted.ts';
 
 export interface Found {
   readonly entries: readonly Entry[];
@@ -41,17 +41,16 @@ const textMin = 2;
 const nothing = new Set(['validation_failed', 'not_found']);
 
 export function useFound(typed: string): Found {
-  const wanted = wantedOf(typed);
+  const { pathname, search } = useLocation();
+  const wanted = wantedOf(typed, shownOn(pathname, search));
   const scopes = useScopes();
   const platform = usePlatform();
-  const { workspace } = useSearch({ strict: false }) as { readonly workspace?: string };
   const { isOperator, allow, allowWide } = scopes;
-  const { text, id, email, request, pair, verb, object } = wanted;
+  const { text, id, email, request, pair, verb } = wanted;
   const reads = allow('read') && (!isOperator || platform !== null);
   const people = allow('people');
-  const here = scopes.workspace?.id ?? workspace ?? null;
-  const isText = id === null && email === null && request === null && verb === null && text.length >= textMin;
-  const changesState = verb === 'suspend' || verb === 'resume';
+  const here = scopes.workspace?.id ?? search.workspace ?? null;
+  const isText = (verb !== null || (id === null && email === null)) && request === null && text.length >= textMin;
 
   const byId = useAsk(FindIdDocument, { id: id ?? '', people }, { enabled: reads && id !== null });
   const byAddress = useAsk(
@@ -61,47 +60,50 @@ export function useFound(typed: string): Found {
   );
   const byText = useAsk(FindTextDocument, { text, people }, { enabled: reads && isText });
   const byPair = useAsk(
-    FindMetadataDocument,
+    FindMessagesDocument,
     { filter: { metadata: pair }, people },
     { enabled: reads && pair !== null },
   );
   const contacts = useAsk(
     FindContactsDocument,
     { workspace: here ?? '', text },
-    { enabled: reads && people && isText && here !== null },
+    { enabled: reads && people && isText && verb === null && here !== null },
   );
-  const workspaces = useAsk(
-    FindWorkspacesDocument,
-    { text: object || null, status: verb === 'resume' ? 'suspended' : 'active' },
-    { enabled: reads && allow('manage') && changesState },
-  );
-  const platforms = useAsk(
-    FindPlatformsDocument,
-    { text: (verb ? object : text) || null },
-    { enabled: isOperator && (changesState || isText) },
-  );
+  const platforms = useAsk(FindPlatformsDocument, { text }, { enabled: isOperator && isText && verb === null });
+  const acts = useActs(wanted, here);
 
-  const readings = [byId, byAddress, byText, byPair, contacts, workspaces, platforms];
+  const readings = [byId, byAddress, byText, byPair, contacts, platforms, ...acts.readings];
+  // Without a verb, what can be done follows what was found.
+  const may = (each: Verb) => (verb === null || verb === each) && mayDo(each, scopes);
+  const done = [
+    ...(byId.data && id !== null ? actsOfId(byId.data, may) : []),
+    ...(email !== null && reads ? actsOfAddress(byAddress.data, email, here, may) : []),
+    ...acts.entries,
+  ];
+  const found = [
+    ...(request !== null && allowWide('read') ? [entryOfRequest(request)] : []),
+    ...(verb === null ? foundByName() : []),
+    ...(pair === null ? [] : entriesOfMetadata(pair, byPair.data)),
+    ...(byText.data && isText ? entriesOfText(byText.data) : []),
+    ...(contacts.data && verb === null ? entriesOfContacts(contacts.data, here ?? '') : []),
+    ...(platforms.data && verb === null ? entriesOfPlatforms(platforms.data) : []),
+  ];
   return {
-    entries: [
-      ...(request !== null && allowWide('read') ? [entryOfRequest(request)] : []),
-      ...(byId.data ? (byId.data.node ? entriesOfId(byId.data) : [entryOfUnknownId(id ?? '')]) : []),
-      ...(email === null ? [] : entriesFor(email, wanted)),
-      ...(pair === null ? [] : entriesOfMetadata(pair, byPair.data)),
-      ...(byText.data ? entriesOfText(byText.data) : []),
-      ...(contacts.data ? entriesOfContacts(contacts.data, here ?? '') : []),
-      ...(verb && workspaces.data ? entriesOfWorkspaceActs(workspaces.data.workspaces?.nodes ?? [], verb) : []),
-      ...(platforms.data ? entriesOfPlatforms(platforms.data, verb) : []),
-    ],
+    entries: onceEach(verb === null ? [...found, ...done] : [...done, ...found]),
     isSearching: readings.some(({ isFetching }) => isFetching),
     fault: readings.find(({ fault }) => fault && !nothing.has(fault.code))?.fault ?? null,
   };
 
-  function entriesFor(address: string, { verb: toDo }: Wanted): readonly Entry[] {
-    if (toDo === 'suppress') {
-      return allow('people', 'manage') ? entriesOfSuppress(byAddress.data, address, here) : [];
-    }
-    const known = entriesOfAddress(address, scopes);
-    return byAddress.data ? [...known, ...entriesFoundByAddress(byAddress.data, address)] : known;
+  /** By an id or a whole address. */
+  function foundByName(): readonly Entry[] {
+    if (id !== null && byId.data) return byId.data.node ? entriesOfId(byId.data) : [entryOfUnknownId(id)];
+    if (email === null) return [];
+    const known = entriesOfAddress(email, scopes);
+    return byAddress.data ? [...known, ...entriesFoundByAddress(byAddress.data, email)] : known;
   }
+}
+
+/** The same act may come from the open page and from a name. */
+function onceEach(entries: readonly Entry[]): readonly Entry[] {
+  return [...new Map(entries.map((entry) => [entry.value, entry])).values()];
 }

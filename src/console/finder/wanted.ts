@@ -1,13 +1,11 @@
-/** What a typed text may be, by its form alone. */
-
-const verbs = ['suspend', 'resume', 'suppress'] as const;
-export type Verb = (typeof verbs)[number];
+/** What a typed text may be, by its form alone; a verb without an object means what the open page shows. */
+import { type Verb, verbOf } from './verbs.ts';
 
 export interface Wanted {
   readonly text: string;
-  /** The text is an id of the service. */
+  /** An id of the service. */
   readonly id: string | null;
-  /** The text is a whole address. */
+  /** A whole address. */
   readonly email: string | null;
   /** The text is the id of a request. */
   readonly request: string | null;
@@ -15,28 +13,37 @@ export interface Wanted {
   readonly pair: Readonly<Record<string, string>> | null;
   /** The text begins with something to do. */
   readonly verb: Verb | null;
-  /** The text after the verb. */
+  /** The text after the verb, or what the open page shows. */
   readonly object: string;
+  /** The text after the verb alone: a part of a name. */
+  readonly typedObject: string;
 }
 
 /** Characters; the shortest limit of the searches. */
 export const textMax = 128;
 
-export function wantedOf(typed: string): Wanted {
+/** `shown`: what the open page shows: an id, an address, the name of an event type, or nothing. */
+export function wantedOf(typed: string, shown: string): Wanted {
   const text = typed.trim().slice(0, textMax);
   const [first = ''] = text.split(/\s/, 1);
-  const verb = verbs.find((each) => each === first.toLowerCase()) ?? null;
-  const object = verb ? text.slice(verb.length).trim() : '';
+  const verb = verbOf(first);
+  const typedObject = verb ? text.slice(first.length).trim() : '';
+  const object = verb ? typedObject || shown : '';
   const named = verb ? object : text;
   return {
     text,
-    id: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i.test(text) ? text.toUpperCase() : null,
+    id: isId(named) ? named.toUpperCase() : null,
     email: isAddress(named) ? named : null,
     request: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null,
     pair: pairOf(text),
     verb,
     object,
+    typedObject,
   };
+}
+
+function isId(text: string): boolean {
+  return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i.test(text);
 }
 
 /** A key of metadata, a colon or an equals sign, and the whole value; an address of a page is none. */
@@ -48,4 +55,15 @@ function pairOf(text: string): Readonly<Record<string, string>> | null {
 function isAddress(text: string): boolean {
   const [local = '', host = '', ...more] = text.split('@');
   return local !== '' && host.includes('.', 1) && !host.endsWith('.') && more.length === 0 && !/\s/.test(text);
+}
+
+/** The single thing that a page shows, by its path and query; empty: none. */
+export function shownOn(pathname: string, search: Readonly<Record<string, unknown>>): string {
+  const [, room = '', first = '', second = ''] = pathname.split('/');
+  if (pathname === '/people/address') return String(search.email ?? '');
+  if (pathname === '/webhooks') return String(search.endpoint ?? '');
+  if (room === 'people') return second;
+  return ['messages', 'webhooks', 'workspaces', 'templates', 'event-types'].includes(room)
+    ? decodeURIComponent(first)
+    : '';
 }

@@ -1,5 +1,6 @@
 /** The event types of a platform. */
-import { Boxes, Plus } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Boxes, Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EventTypesDocument, type EventTypesQuery } from '../api/operations.ts';
 import { useList } from '../api/use-ask.ts';
@@ -7,12 +8,14 @@ import { useScopes } from '../api/use-scopes.ts';
 import { Button } from '../parts/button.tsx';
 import { useOpen } from '../parts/dialogs/act-dialog.ts';
 import { EventTypeForm } from '../parts/events/event-type-form.tsx';
+import { FilterText } from '../parts/forms/filter-text.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { words } from '../words.ts';
 
+const route = getRouteApi('/shell/event-types');
 const text = words.eventTypes;
 
 type Row = NonNullable<EventTypesQuery['eventTypes']>['nodes'][number];
@@ -33,7 +36,11 @@ export const eventTypeColumns: readonly Column<Row>[] = [
 ];
 
 export function EventTypesPage(): ReactNode {
-  const listing = useList(EventTypesDocument, {}, ({ eventTypes }) => eventTypes);
+  const { search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const listing = useList(EventTypesDocument, { search: search ?? null }, ({ eventTypes }) => eventTypes);
+  const find = (typed: string | undefined) =>
+    void navigate({ search: (now) => ({ ...now, search: typed }), replace: true });
   const creating = useOpen();
   const create = useScopes().allowWide('manage') && (
     <Button kind="primary" icon={Plus} onClick={creating.show}>
@@ -42,13 +49,22 @@ export function EventTypesPage(): ReactNode {
   );
   return (
     <Page title={text.title} intro={text.intro} actions={create}>
+      <search className="filters" aria-label={words.common.filters}>
+        <FilterText label={text.search} placeholder={text.search} value={search} onSettle={find} />
+      </search>
       <Rows
         label={text.title}
         listing={listing}
         columns={eventTypeColumns}
         keyOf={({ id }) => id}
         linkOf={({ name }) => ({ to: '/event-types/$name', params: { name } })}
-        empty={<Empty icon={Boxes} title={text.emptyTitle} hint={text.emptyHint} />}
+        empty={
+          search ? (
+            <Empty icon={SearchX} title={words.templates.noMatchTitle} hint={words.templates.noMatchHint} />
+          ) : (
+            <Empty icon={Boxes} title={text.emptyTitle} hint={text.emptyHint} />
+          )
+        }
       />
       {creating.open && <EventTypeForm onClose={creating.hide} />}
     </Page>

@@ -15,6 +15,7 @@ import { useScopes } from '../api/use-scopes.ts';
 import { Badge } from '../parts/badge.tsx';
 import { SuppressedNote } from '../parts/contacts/suppressed-note.tsx';
 import { FaultView } from '../parts/events/fault-view.tsx';
+import { LiveSign } from '../parts/live-sign.tsx';
 import { Explanation } from '../parts/messages/explanation.tsx';
 import { MessageActs } from '../parts/messages/message-acts.tsx';
 import { MessageDetails } from '../parts/messages/message-details.tsx';
@@ -25,6 +26,7 @@ import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { messageTones } from '../parts/tones.ts';
 import { When } from '../parts/when.tsx';
+import { PageZone } from '../parts/zone.ts';
 import { words } from '../words.ts';
 
 // `shell` is the id of the route around it and no part of the path.
@@ -54,11 +56,13 @@ export function MessagePage(): ReactNode {
       {({ node }) => {
         if (isMessage(node)) {
           return (
-            <Message message={node} isLive={isLive}>
-              <Answer reading={why} lines={2}>
-                {({ messageExplain }) => messageExplain && <Why explained={messageExplain} message={node} />}
-              </Answer>
-            </Message>
+            <PageZone value={node.workspace?.timezone ?? null}>
+              <Message message={node} isLive={isLive}>
+                <Answer reading={why} lines={2}>
+                  {({ messageExplain }) => messageExplain && <Why explained={messageExplain} message={node} />}
+                </Answer>
+              </Message>
+            </PageZone>
           );
         }
         if (isEmit(node)) return <Emit emit={node} />;
@@ -141,14 +145,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
       )}
       <div className="message-parts">
         {allow('people') && <MessageMail message={message} />}
-        <Card
-          title={text.timeline}
-          actions={
-            <span className="live" data-state={isLive ? 'live' : 'read'}>
-              {words.messages.live}
-            </span>
-          }
-        >
+        <Card title={text.timeline} actions={<LiveSign isFollowed={isLive} />}>
           <MessageTimeline message={message} />
         </Card>
       </div>

@@ -14,6 +14,7 @@ import { useSubjects } from '../api/use-subjects.ts';
 import { Button } from '../parts/button.tsx';
 import { EmitList } from '../parts/events/emit-list.tsx';
 import { RefusedList } from '../parts/events/refused-list.tsx';
+import { LiveSign } from '../parts/live-sign.tsx';
 import { DayStrip } from '../parts/messages/day-strip.tsx';
 import { useListLook } from '../parts/messages/list-look.ts';
 import { LookMenu } from '../parts/messages/look-menu.tsx';
@@ -85,13 +86,7 @@ function MessageList({ workspace, picker, search, set }: ListedProps): ReactNode
           {typeof total?.totalCount === 'number' && (
             <span className="count">{words.common.total(total.totalCount, total.totalCountCapped === true)}</span>
           )}
-          <span
-            className="live"
-            data-state={list.isLive ? 'live' : 'read'}
-            title={list.isLive ? text.live : text.notLive}
-          >
-            {text.live}
-          </span>
+          <LiveSign isFollowed={list.isLive} />
         </span>
       </MessageFilters>
       <DayStrip workspace={workspace} search={search} set={set} />

@@ -24,6 +24,8 @@ import { Card, Facts, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { contactTones } from '../parts/tones.ts';
 import { When } from '../parts/when.tsx';
+import { PageZone } from '../parts/zone.ts';
+import { ZoneChoice } from '../parts/zone-choice.tsx';
 import { words } from '../words.ts';
 
 const route = getRouteApi('/shell/people/$workspace/$contact');
@@ -38,7 +40,9 @@ export function PersonPage(): ReactNode {
     <Answer reading={reading} lines={8}>
       {(data) =>
         data.contact ? (
-          <Person contact={data.contact} />
+          <PageZone value={data.contact.workspace.timezone}>
+            <Person contact={data.contact} />
+          </PageZone>
         ) : (
           <FaultView fault={new Fault({ code: 'not_found', message: '' })} />
         )
@@ -133,6 +137,7 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
           <Attributes attributes={attributes} />
           <Card title={text.consent}>
             <ConsentLedger workspace={workspace.id} contact={id} />
+            <ZoneChoice />
           </Card>
         </div>
       </div>

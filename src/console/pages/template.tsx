@@ -13,7 +13,7 @@ const route = getRouteApi('/shell/templates/$eventType');
 
 export function TemplatePage(): ReactNode {
   const { eventType } = route.useParams();
-  const { part, as, draft, version, with: other } = route.useSearch();
+  const { part, as, draft, version, with: other, test } = route.useSearch();
   const client = useQueryClient();
   const navigate = useNavigate();
   // Another round makes the workbench anew, with what is saved.
@@ -40,6 +40,8 @@ export function TemplatePage(): ReactNode {
       stored={(draft && stored.data?.templateDraft) || null}
       part={parts.find((each) => each === part) ?? 'content'}
       editedAs={as === 'json' ? 'json' : 'form'}
+      isTesting={test === 'yes'}
+      onTested={() => void navigate({ to: '.', search: (now: object) => ({ ...now, test: undefined }), replace: true })}
       compared={compared === null ? null : { from: numberOf(other) ?? compared - 1, to: compared }}
       onReload={(id) => void reload(id)}
     />

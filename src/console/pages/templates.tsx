@@ -1,10 +1,12 @@
 /** The templates of all event types, and how far each is translated. */
 import '../styles/workbench.css';
-import { Link } from '@tanstack/react-router';
-import { LayoutTemplate } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { TemplateLanguagesDocument, TemplatesDocument, type TemplatesQuery } from '../api/operations.ts';
-import { useAsk, useList } from '../api/use-ask.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { LayoutTemplate, SearchX } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { TemplateLanguagesDocument, type TemplateLineFragment } from '../api/operations.ts';
+import { useAsk } from '../api/use-ask.ts';
+import { type TemplateList, usedDays, useTemplates } from '../api/use-templates.ts';
+import { FilterText } from '../parts/forms/filter-text.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
@@ -13,9 +15,10 @@ import { words } from '../words.ts';
 import { languageName } from '../workbench/translations/language-name.ts';
 import { LanguageTag } from '../workbench/translations/language-tag.tsx';
 
+const route = getRouteApi('/shell/templates');
 const text = words.templates;
 
-type Row = NonNullable<TemplatesQuery['eventTypes']>['nodes'][number];
+type Row = TemplateLineFragment;
 
 const columns: readonly Column<Row>[] = [
   { title: text.eventType, width: 'minmax(0, 1.2fr)', narrow: 'first', cell: ({ name }) => <code>{name}</code> },
@@ -50,23 +53,46 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+/** A type that is not among those that mailed most has sent next to nothing. */
+function mailsColumn(mails: NonNullable<TemplateList['mails']>): Column<Row> {
+  return {
+    title: text.mails(usedDays),
+    width: '8rem',
+    align: 'end',
+    narrow: 'hidden',
+    cell: ({ id }) => mails.get(id)?.toLocaleString('en') ?? words.charts.none,
+  };
+}
+
 export function TemplatesPage(): ReactNode {
-  const listing = useList(TemplatesDocument, {}, ({ eventTypes }) => eventTypes);
+  const { search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { mails, ...listing } = useTemplates(search);
+  const shown = useMemo(() => (mails ? [...columns, mailsColumn(mails)] : columns), [mails]);
+  const find = (typed: string | undefined) =>
+    void navigate({ search: (now) => ({ ...now, search: typed }), replace: true });
   return (
     <Page title={text.title} intro={text.intro}>
       <Coverage />
+      <search className="filters" aria-label={words.common.filters}>
+        <FilterText label={text.search} placeholder={text.search} value={search} onSettle={find} />
+      </search>
       <Rows
         label={text.title}
         listing={listing}
-        columns={columns}
+        columns={shown}
         keyOf={({ id }) => id}
         linkOf={({ name }) => ({ to: '/templates/$eventType', params: { eventType: name } })}
         empty={
-          <Empty icon={LayoutTemplate} title={text.emptyTitle} hint={text.emptyHint}>
-            <Link className="button primary" to="/event-types">
-              {words.eventTypes.title}
-            </Link>
-          </Empty>
+          search ? (
+            <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint} />
+          ) : (
+            <Empty icon={LayoutTemplate} title={text.emptyTitle} hint={text.emptyHint}>
+              <Link className="button primary" to="/event-types">
+                {words.eventTypes.title}
+              </Link>
+            </Empty>
+          )
         }
       />
     </Page>

@@ -65,7 +65,8 @@ export function Rows<Row>({ listing, empty, ...rest }: RowsProps<Row>): ReactNod
   if (rows.length === 0 && fault === null && !listing.hasMore) return empty;
   return (
     <>
-      {fault && <FaultNote fault={fault} />}
+      {/* That nobody answers stands above the page. */}
+      {fault && fault.code !== 'offline' && <FaultNote fault={fault} />}
       <Table rows={rows} listing={listing} {...rest} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Milliseconds without a key, after which a typed text takes effect. */
-export const typingPause = 250;
+export const typingPause = 150;
 
 /** The text as it was at the last pause in typing. */
 export function useSettled(text: string): string {

@@ -1,8 +1,10 @@
-/** A time, as people say it; the exact time is its title. */
+/** A time, as people say it, in the zone of the page; the exact time with its zone is its title. */
 
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { words } from '../words.ts';
 import { day, hour, minute } from './durations.ts';
+import { dayAndClock, dayOfYear, dayOnly, exact, isoDay, planned, shortClock } from './time-formats.ts';
+import { useZone } from './zone.ts';
 
 /** Milliseconds after which relative times are said anew. */
 const tick = 10_000;
@@ -10,15 +12,6 @@ const tick = 10_000;
 const relativeMax = 6 * day;
 
 const duration = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 let now = Date.now();
 const listeners = new Set<() => void>();
@@ -32,73 +25,62 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function When({ at }: { readonly at: string }): ReactNode {
+interface TimeProps {
+  readonly at: string;
+}
+
+export function When({ at }: TimeProps): ReactNode {
   const present = useSyncExternalStore(subscribe, () => now);
+  const zone = useZone();
   const time = new Date(at);
   return (
-    <time dateTime={at} title={exact.format(time)}>
-      {relative(time.getTime(), present)}
+    <time dateTime={at} title={exact(time, zone)}>
+      {relative(time, present, zone)}
     </time>
   );
 }
 
 /** The day and the time of day, for timelines. */
-export function At({ at }: { readonly at: string }): ReactNode {
+export function At({ at }: TimeProps): ReactNode {
+  const zone = useZone();
   const time = new Date(at);
   return (
-    <time dateTime={at} title={exact.format(time)}>
-      {`${dayAndTime.format(time).split(',')[0]}, ${clock.format(time)}`}
+    <time dateTime={at} title={exact(time, zone)}>
+      {dayAndClock(time, zone)}
     </time>
   );
 }
 
-const withZone = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-
-/** A time that somebody planned by: the day, the time of day, and the reader's zone. */
-export function Planned({ at }: { readonly at: string }): ReactNode {
+/** A time that somebody planned by: the day, the time of day, and the zone. */
+export function Planned({ at }: TimeProps): ReactNode {
+  const zone = useZone();
   const time = new Date(at);
   return (
-    <time dateTime={at} title={exact.format(time)}>
-      {withZone.format(time)}
+    <time dateTime={at} title={exact(time, zone)}>
+      {planned(time, zone)}
     </time>
   );
 }
-
-/** The reader's zone at that time, such as CET. */
-export function zoneName(at: Date): string {
-  return withZone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}
-
-const shortClock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** A time in a sentence: `at 10:12`, `tomorrow at 10:12`, `on 24 Nov at 10:12`; after `since` without its preposition. */
-export function InWords({ at, after }: { readonly at: string; readonly after?: 'since' }): ReactNode {
+export function InWords({ at, after }: TimeProps & { readonly after?: 'since' }): ReactNode {
   const present = useSyncExternalStore(subscribe, () => now);
+  const zone = useZone();
   const time = new Date(at);
-  const days = Math.round((midnight(time) - midnight(new Date(present))) / day);
-  const clockTime = shortClock.format(time);
-  const [today, named] = after
-    ? [clockTime, dayOfYear.format(time)]
-    : [`at ${clockTime}`, `on ${dayOfYear.format(time)}`];
+  const days = Math.round((midnight(time, zone) - midnight(new Date(present), zone)) / day);
+  const clockTime = shortClock(time, zone);
+  const dayName = dayOfYear(time, zone);
+  const [today, named] = after ? [clockTime, dayName] : [`at ${clockTime}`, `on ${dayName}`];
   const dayNamed = words.time.days[days as -1 | 1] ?? named;
   return (
-    <time dateTime={at} title={exact.format(time)}>
+    <time dateTime={at} title={exact(time, zone)}>
       {days === 0 ? today : `${dayNamed} at ${clockTime}`}
     </time>
   );
 }
 
-function midnight(time: Date): number {
-  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
+function midnight(time: Date, zone: string): number {
+  return Date.parse(isoDay(time, zone));
 }
 
 const timestamp = /(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)/;
@@ -109,10 +91,10 @@ export function WithTimes({ text }: { readonly text: string }): ReactNode {
   return text.split(timestamp).map((part, place) => (place % 2 === 1 ? <At key={part} at={part} /> : part));
 }
 
-function relative(time: number, present: number): string {
-  const away = time - present;
+function relative(time: Date, present: number, zone: string): string {
+  const away = time.getTime() - present;
   const size = Math.abs(away);
-  if (size > relativeMax) return dayOnly.format(time);
+  if (size > relativeMax) return dayOnly(time, zone);
   // The clocks of browser and service differ a little.
   if (size < 5_000 || (away > 0 && size < tick)) return words.time.now;
   if (size < minute) return duration.format(Math.round(away / 1_000), 'second');

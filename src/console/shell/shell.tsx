@@ -8,11 +8,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { tellEnd } from '../api/query-client.ts';
 import { isSignedIn, type Viewer, viewerQuery } from '../api/session.ts';
 import { usePlatform } from '../api/use-ask.ts';
+import { Away, useAway } from '../api/use-away.ts';
 import { FindButton } from '../finder/find-button.tsx';
 import { Finder } from '../finder/finder.tsx';
 import { Wordmark } from '../parts/wordmark.tsx';
 import { words } from '../words.ts';
 import { Account } from './account.tsx';
+import { AwayNote } from './away-note.tsx';
 import { Navigation } from './navigation.tsx';
 import { NeedsPlatform } from './needs-platform.tsx';
 
@@ -32,6 +34,7 @@ export function Shell(): ReactNode {
 function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
   const { pathname } = useLocation();
   const platform = usePlatform();
+  const isAway = useAway();
   const [open, setOpen] = useState(false);
   const [isFinding, setFinding] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens.
@@ -67,7 +70,10 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
         </Side>
       </aside>
       <main id="content" tabIndex={-1}>
-        {needsPlatform ? <NeedsPlatform /> : <Outlet />}
+        <Away value={isAway}>
+          <AwayNote />
+          {needsPlatform ? <NeedsPlatform /> : <Outlet />}
+        </Away>
       </main>
       <Finder viewer={viewer} isOpen={isFinding} setOpen={setFinding} />
     </div>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
 import { FaultList } from '../parts/events/fault-list.tsx';
 import { FaultNote } from '../parts/events/fault-view.tsx';
+import { Switch } from '../parts/forms/switch.tsx';
 import { LazyJsonEditor } from '../parts/json/lazy-json-editor.tsx';
 import { Skeleton } from '../parts/states.tsx';
 import { words } from '../words.ts';
@@ -13,7 +14,6 @@ import type { Content } from './blocks/change-blocks.ts';
 import type { useForms } from './blocks/format.ts';
 import type { Draft, DraftErrors, ReadDraft } from './drafts/draft.ts';
 import { HeaderForm } from './header-form.tsx';
-import { Switch } from './preview/switch.tsx';
 import { TextLanguage } from './text-direction.ts';
 
 const text = words.template;

@@ -40,18 +40,22 @@ interface WorkbenchProps {
   readonly editedAs: EditedAs;
   /** The versions that are compared. */
   readonly compared: { readonly from: number; readonly to: number } | null;
+  /** Whether the page was opened to send a test mail. */
+  readonly isTesting: boolean;
+  /** Called when the dialog of the test mail closes. */
+  readonly onTested: () => void;
   /** Reads everything again, and begins with a stored draft or, without one, with the live version. */
   readonly onReload: (draft: string | null) => void;
 }
 
 export function Workbench(props: WorkbenchProps): ReactNode {
-  const { eventType, live, stored, part, editedAs, compared, onReload } = props;
+  const { eventType, live, stored, part, editedAs, compared, onTested, onReload } = props;
   // The version that the edit began from stays while others save.
   const [base] = useState(live);
   const [first] = useState(() => draftOf(stored ?? live));
   const { draft, change, undo, redo } = useDraft(first);
   const [values, setValues] = useState<Values>({ ...firstValues, locale: first.locale });
-  const [isTesting, setTesting] = useState(false);
+  const [isTesting, setTesting] = useState(props.isTesting);
   const { allowWide } = useScopes();
   const canManage = allowWide('manage');
   const forms = useForms(eventType);
@@ -181,8 +185,16 @@ export function Workbench(props: WorkbenchProps): ReactNode {
           onChange={setValue}
         />
       </div>
-      {isTesting && read.input && (
-        <TestMailDialog eventType={eventType} draft={read.input} values={sent} onClose={() => setTesting(false)} />
+      {isTesting && canManage && read.input && (
+        <TestMailDialog
+          eventType={eventType}
+          draft={read.input}
+          values={sent}
+          onClose={() => {
+            setTesting(false);
+            onTested();
+          }}
+        />
       )}
       <SaveDialogs
         eventType={eventType}

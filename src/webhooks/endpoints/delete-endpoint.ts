@@ -15,11 +15,10 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
       [ctx.platformId, id],
     );
     if (locked.rowCount === 0) throw notFound('endpoint');
-    await client.query('UPDATE webhook_endpoints SET deleted_at = $3, headers_sealed = NULL, alert_email = NULL WHERE platform_id = $1 AND id = $2', [
-      ctx.platformId,
-      id,
-      ctx.app.clock.now(),
-    ]);
+    await client.query(
+      'UPDATE webhook_endpoints SET deleted_at = $3, headers_sealed = NULL, alert_email = NULL WHERE platform_id = $1 AND id = $2',
+      [ctx.platformId, id, ctx.app.clock.now()],
+    );
     await client.query(
       // In the order in which results lock the rows: in another order the two can deadlock.
       `WITH pending AS MATERIALIZED (

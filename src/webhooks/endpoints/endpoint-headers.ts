@@ -3,8 +3,8 @@
  * stands before it, knows the sender. Values are sealed in the database, and shown by their last signs alone.
  */
 import { z } from 'zod';
-import type { Secrets } from '../../ground/secrets.ts';
 import { isRecord } from '../../ground/input/input.ts';
+import type { Secrets } from '../../ground/secrets.ts';
 
 const headersMax = 10;
 const nameMaxLength = 64;
@@ -57,7 +57,9 @@ function faultsOf(given: Readonly<Record<string, unknown>>): readonly HeaderFaul
   });
   if (faults.length > 0) return faults;
   const characters = Object.entries(given).join('').length;
-  return characters > charactersMax ? [{ path: [], message: `must have at most ${charactersMax} characters in all` }] : [];
+  return characters > charactersMax
+    ? [{ path: [], message: `must have at most ${charactersMax} characters in all` }]
+    : [];
 }
 
 function nameFault(lower: string): string | null {
@@ -71,7 +73,9 @@ function nameFault(lower: string): string | null {
 function valueFault(value: unknown): string | null {
   if (typeof value !== 'string') return 'must be a string';
   if (value.length > valueMaxLength) return `must have at most ${valueMaxLength} characters`;
-  return /^[!-~](?:[ -~]*[!-~])?$/.test(value) ? null : 'must be visible ASCII characters, with blanks between them alone';
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(value)
+    ? null
+    : 'must be visible ASCII characters, with blanks between them alone';
 }
 
 /** Null: the endpoint has none. */

@@ -5,8 +5,8 @@
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { maintenanceLimits } from '../../db/connections/time-limits.ts';
+import { removeHistories } from '../../messages/remove-histories.ts';
 import { deletedWorkspaceLifetime, keptSince } from '../../retention/lifetimes.ts';
-import { historyTables } from '../../retention/partitions/partitioned-tables.ts';
 
 /** Rows of one table removed in one transaction, at most; a message takes its files along. */
 const rowsABatch = 500;
@@ -14,12 +14,11 @@ const rowsABatch = 500;
 const batchesAPurge = 20;
 
 /**
- * Every table of a workspace but its webhooks, which go first, in an order that foreign keys allow. Tables whose rows are
- * deleted by cascade are left out: attachments go with their message, messages with their event, consent and tags with
- * their contact, health with the workspace, chunks and faults of a file with their import.
+ * Every table of a workspace but its webhooks and messages, which go first, in an order that foreign keys allow. Tables whose
+ * rows are deleted by cascade are left out: attachments go with their message, consent and tags with their contact, health with
+ * the workspace, chunks and faults of a file with their import.
  */
 const tables = [
-  ...historyTables,
   'events',
   'idempotency_keys',
   'emit_rates',
@@ -92,6 +91,7 @@ async function purgeBatch(client: Queryable, deletedBefore: Date, now: Date): Pr
     ]);
   }
   if (await removeWebhooks(client, workspace)) return true;
+  if (await removeMessages(client, workspace)) return true;
   for (const table of tables) {
     const { rowCount } = await client.query(deletions[table], [workspace.id]);
     if (rowCount !== 0) return true;
@@ -118,5 +118,21 @@ async function removeWebhooks(client: Queryable, { platform_id: platformId, id }
      DELETE FROM webhooks WHERE platform_id = $1 AND id = ANY($2)`,
     [platformId, rows.map((webhook) => webhook.id)],
   );
+  return true;
+}
+
+/**
+ * Returns whether there were any. They take along what happened to them, which is found by their ids alone; that of messages
+ * which retention has removed goes with its partition (docs/partitions.md#what-happened-to-messages).
+ */
+async function removeMessages(client: Queryable, { id: workspaceId }: Doomed): Promise<boolean> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM messages WHERE workspace_id = $1 ORDER BY id LIMIT ${rowsABatch} FOR UPDATE`,
+    [workspaceId],
+  );
+  if (rows.length === 0) return false;
+  const ids = rows.map(({ id }) => id);
+  await removeHistories(client, workspaceId, ids);
+  await client.query('DELETE FROM messages WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, ids]);
   return true;
 }

@@ -53,11 +53,11 @@ test('a message with hostile texts in every field, and a mail of 2 MB that does 
   await page.getByRole('heading', { name: 'onerror' }).waitFor();
   const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
   await mail.getByText('the end').waitFor();
-  await page.getByLabel('View').selectOption('source');
+  await page.getByTitle('Source', { exact: true }).click();
   await page.getByText('The first 100 kB of').waitFor();
-  await page.getByLabel('View').selectOption('text');
+  await page.getByTitle('Text', { exact: true }).click();
   await page.getByRole('region', { name: 'Text' }).getByText('onerror').waitFor();
-  await page.getByLabel('View').selectOption('html');
+  await page.getByTitle('HTML', { exact: true }).click();
   await mail.getByText('the end').waitFor();
   await becomesWhole(page, mail);
   expect(await page.title()).toBe(`${hostile} · Tidings console`);

@@ -105,12 +105,22 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['operator-keys', () => `/console/keys?platform=${world.backend.platformId}`, '.row', true],
 ];
 
-/** How a page is looked at: each of them without loading it again. */
-const looks = [desktop, phone].flatMap((viewport) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
-);
+/** Of each width there are pictures of these two alone. */
+const drawn: ReadonlySet<number> = new Set([desktop.width, phone.width]);
 
-describe('axe-core finds nothing, nothing is cut off, in both colours and widths, and Tab reaches every control', () => {
+/**
+ * How a page is looked at, each without loading it again: four widths, and that of a window of 1280 by 900 that is
+ * magnified to 200 %, which has half as many pixels of the page.
+ */
+const looks = [
+  desktop,
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  phone,
+  { width: desktop.width / 2, height: desktop.height / 2 },
+].flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })));
+
+describe('axe-core finds nothing, nothing is cut off, in both colours, four widths and at 200 %, and Tab reaches every control', () => {
   const options = { bypassCSP: true, reducedMotion: 'reduce' } as const;
   /** The page in which each of them looks at one page after the other: the browser has read and compiled the scripts. */
   let opened: Readonly<Record<'platform' | 'operator', Page>>;
@@ -176,7 +186,7 @@ async function lookAt(page: Page, name: string): Promise<Readonly<Record<string,
     await drawnTwice(page);
     await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
     const picture = `${name}.${viewport.width}.${colorScheme}.png`;
-    if (updates) await page.screenshot({ path: `${pictures}${picture}` });
+    if (updates && drawn.has(viewport.width)) await page.screenshot({ path: `${pictures}${picture}` });
     if (updates && name === 'message' && viewport.width === desktop.width)
       await page.screenshot({ path: `${readmePictures}console-${colorScheme}.png` });
     const { faults: found } = await lookWithAxe(page);

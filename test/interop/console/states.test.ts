@@ -53,7 +53,7 @@ test('a list says that it loads, that it is empty, that it is refused, that it w
 
   answer = 'abort';
   await reopen();
-  await page.getByText('You are offline').waitFor();
+  await page.getByText('No answer').waitFor();
   answer = 'empty';
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: 'ada@example.com' }).waitFor();

@@ -85,7 +85,7 @@ describe('templates', () => {
     await world.emit('with-carrier', 'ada@example.com', { carrier: 'Pigeon Post', tracking_number: 'PP 1' });
     const page = await world.open(path);
     const values = page.getByLabel('Values');
-    await values.locator('option', { hasText: 'ada@example.com' }).first().waitFor({ state: 'attached' });
+    await values.locator('option', { hasText: 'a…@example.com' }).first().waitFor({ state: 'attached' });
     expect(await mailOf(page).getByText('Pigeon Post').count()).toBe(0);
     await values.selectOption('0');
     await mailOf(page).getByText('Pigeon Post').waitFor();
@@ -95,6 +95,20 @@ describe('templates', () => {
       .first()
       .waitFor();
     await page.getByText('Everything that carries meaning is supported.').waitFor();
+  });
+
+  test('the list is searched by a part of the name, and types that mailed come first with their number', async () => {
+    for (const name of ['a.first', 'z.last']) await world.backend.rest('PUT', `/event-types/${name}`, { fields: [] });
+    const page = await world.open('/console/templates');
+    await page.locator('.row').nth(2).waitFor();
+    expect(await page.locator('.row').first().textContent()).toContain('order.shipped');
+    await expect.poll(() => page.locator('.row').first().textContent()).toMatch(/[1-9]\d*$/);
+    await page.getByPlaceholder('A part of the event type').fill('LAST');
+    await page.waitForURL(/search=LAST/);
+    await page.getByRole('link', { name: 'order.shipped' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'z.last' }).waitFor();
+    await page.getByPlaceholder('A part of the event type').fill('nothing like it');
+    await page.getByText('No event type matches').waitFor();
   });
 
   test('a test mail of the draft arrives, and an address elsewhere is told at its field', async () => {

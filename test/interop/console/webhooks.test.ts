@@ -74,6 +74,30 @@ test('all failed webhooks since a time go out again, and the walk says how far i
   await page.getByText('No webhook matches').waitFor();
 });
 
+test('an endpoint whose only workspace was deleted says so, and a save of it does not widen it', async () => {
+  const { body: made } = await world.backend.rest('POST', '/workspaces', { name: 'Closing', reference: 'closing' });
+  const { body } = await world.backend.rest('POST', '/webhook-endpoints', {
+    url: `${world.hook.url}closing`,
+    types: ['message.delivered'],
+    workspace: 'ref:closing',
+  });
+  await world.backend.rest('DELETE', '/workspaces/ref:closing');
+  const page = await world.open('/console/webhooks');
+  const endpoint = page.locator('.endpoints li', { hasText: '/closing' });
+  await endpoint.getByText('Its workspace was deleted').waitFor();
+  await endpoint.getByText(`deleted workspace ${made.data.id}`).waitFor();
+  await endpoint.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  expect(await page.getByLabel('Only this workspace').inputValue()).toBe(made.data.id);
+  await page.getByRole('checkbox', { name: 'message.bounced' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Endpoint saved').first().waitFor();
+  const { body: saved } = await world.backend.rest('GET', `/webhook-endpoints/${body.data.id}`);
+  expect(saved.data.workspace_id).toBe(made.data.id);
+  expect(saved.data.workspace).toBeUndefined();
+  expect(saved.data.types).toContain('message.bounced');
+});
+
 /** Makes every webhook a failed one, which an attempt is only after 72 hours. Returns their number. */
 async function failAll(): Promise<number> {
   const client = await openClient(world.tidings.databaseUrl);

@@ -69,6 +69,16 @@ test('a table of partitions is filled, and its partitions count as it', async ()
   ]);
 });
 
+test('a key that gets another order is exchanged under a lock, once its index was built', async () => {
+  await written.add('0002_days', 'CREATE TABLE days (n int, day text, CONSTRAINT days_pkey PRIMARY KEY (n, day));');
+  await written.add(
+    '0003_it',
+    'ALTER TABLE days DROP CONSTRAINT days_pkey, ADD CONSTRAINT days_pkey PRIMARY KEY (day, n);',
+  );
+  const { steps } = await measureMigration(database.url, { name: '0003_it', rows, folder: written.folder });
+  expect(steps).toMatchObject([{ locks: { days: 'ACCESS EXCLUSIVE' }, rewrites: [], scans: ['days'] }]);
+});
+
 test('a table that becomes the partition of another one with its name is not rewritten', async () => {
   await written.add('0002_days', 'CREATE TABLE days (day text, n int);');
   await written.add(

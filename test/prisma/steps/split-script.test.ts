@@ -34,6 +34,9 @@ test('what PostgreSQL runs outside of transactions stands alone, whatever quotes
     true,
   ]);
   expect(aloneOf(`ALTER TYPE "s" ADD VALUE 'x'; ALTER TABLE p DETACH PARTITION q CONCURRENTLY`)).toEqual([true, true]);
+  expect(
+    aloneOf('ALTER TABLE t DROP CONSTRAINT c, ADD CONSTRAINT c PRIMARY KEY (a, b); ALTER TABLE t DROP CONSTRAINT d'),
+  ).toEqual([true, false]);
   expect(aloneOf(`CREATE INDEX i ON t (a); COMMENT ON TABLE t IS 'CONCURRENTLY'; SELECT "CONCURRENTLY"`)).toEqual([
     false,
     false,

@@ -90,11 +90,10 @@ test('a time that a wrong clock wrote holds nothing up', async () => {
 test('the probe that ends a pause goes out whatever the rate, and the others keep to it', async () => {
   const sink = await ground.sink();
   const { ctx, id } = await backlogOf(2, sink.url, 30);
-  await ground.app.db.pool.query(`UPDATE webhook_endpoints SET failures = 5, paused_until = $2, rate_at = $3 WHERE id = $1`, [
-    id,
-    ground.clock.now(),
-    new Date(ground.clock.now().getTime() + 1_000),
-  ]);
+  await ground.app.db.pool.query(
+    `UPDATE webhook_endpoints SET failures = 5, paused_until = $2, rate_at = $3 WHERE id = $1`,
+    [id, ground.clock.now(), new Date(ground.clock.now().getTime() + 1_000)],
+  );
   await ground.turn([ctx, id]);
   await ground.settled();
   expect(sink.taken).toHaveLength(1);
@@ -113,5 +112,7 @@ test('what is left goes out with the next looks, all of it and in time', async (
 test.each([0, 1_001, 1.5, '5'])('%j is no rate', async (rateLimit) => {
   const ctx = await ground.platform();
   const made = createEndpoint(ctx, { url: 'https://hooks.example.com/', types: ['message.delivered'], rateLimit });
-  await expect(made).rejects.toMatchObject({ details: { errors: { rateLimit: [expect.stringMatching(/1 to 1000/)] } } });
+  await expect(made).rejects.toMatchObject({
+    details: { errors: { rateLimit: [expect.stringMatching(/1 to 1000/)] } },
+  });
 });

@@ -20,8 +20,8 @@ import type {
 } from './types.ts';
 
 export const EventTypesDocument = new TypedDocumentString(`
-    query EventTypes($after: String) {
-  eventTypes(after: $after) {
+    query EventTypes($search: String, $after: String) {
+  eventTypes(search: $search, after: $after) {
     nodes {
       id
       name

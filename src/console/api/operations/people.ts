@@ -89,6 +89,7 @@ export const ContactDocument = new TypedDocumentString(`
     workspace {
       id
       name
+      timezone
     }
   }
 }

@@ -46,10 +46,14 @@ import type {
   TemplateTestMutationVariables,
   TemplateTrialQuery,
   TemplateTrialQueryVariables,
+  TemplateUseQuery,
+  TemplateUseQueryVariables,
   TemplateVersionsQuery,
   TemplateVersionsQueryVariables,
   TemplatesQuery,
   TemplatesQueryVariables,
+  UsedTemplatesQuery,
+  UsedTemplatesQueryVariables,
 } from './types.ts';
 
 export const TemplateDocument = new TypedDocumentString(`
@@ -160,28 +164,10 @@ export const TemplateDraftDeleteDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<TemplateDraftDeleteMutation, TemplateDraftDeleteMutationVariables>;
 
 export const TemplatesDocument = new TypedDocumentString(`
-    query Templates($after: String) {
-  eventTypes(first: 20, after: $after) {
+    query Templates($search: String, $after: String) {
+  eventTypes(first: 20, search: $search, after: $after) {
     nodes {
-      id
-      name
-      template {
-        id
-        version
-        subject
-        locale
-        createdAt
-        savedBy {
-          name
-        }
-        coverage {
-          locale
-          texts
-          translated
-          missing
-          outdated
-        }
-      }
+      ...TemplateLine
     }
     pageInfo {
       hasNextPage
@@ -189,7 +175,73 @@ export const TemplatesDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>;
+    fragment TemplateLine on EventType {
+  id
+  name
+  template {
+    id
+    version
+    subject
+    locale
+    createdAt
+    savedBy {
+      name
+    }
+    coverage {
+      locale
+      texts
+      translated
+      missing
+      outdated
+    }
+  }
+}`) as unknown as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>;
+
+export const TemplateUseDocument = new TypedDocumentString(`
+    query TemplateUse($from: Date!, $to: Date!) {
+  figures(from: $from, to: $to, groupBy: [event_type]) {
+    groups(first: 100) {
+      eventType {
+        id
+      }
+      figures {
+        accepted
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateUseQuery, TemplateUseQueryVariables>;
+
+export const UsedTemplatesDocument = new TypedDocumentString(`
+    query UsedTemplates($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on EventType {
+      ...TemplateLine
+    }
+  }
+}
+    fragment TemplateLine on EventType {
+  id
+  name
+  template {
+    id
+    version
+    subject
+    locale
+    createdAt
+    savedBy {
+      name
+    }
+    coverage {
+      locale
+      texts
+      translated
+      missing
+      outdated
+    }
+  }
+}`) as unknown as TypedDocumentString<UsedTemplatesQuery, UsedTemplatesQueryVariables>;
 
 export const TemplateLanguagesDocument = new TypedDocumentString(`
     query TemplateLanguages {

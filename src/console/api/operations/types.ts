@@ -719,9 +719,9 @@ export type EventFilter = {
   readonly until?: string | null | undefined;
 };
 
-/** One example of an event type. */
+/** A payload under a label, to try the templates of an event type with. */
 export type EventTypeExampleInput = {
-  /** What it shows, such as "One item, in dollars": 1 to 64 characters, another one for each example. */
+  /** Label of the example, such as "One item, in dollars": 1 to 64 characters, and no other example has it. */
   readonly name: string;
   /** Fields of the event as an emit takes them. Invented values: examples outlive the erasure of a person. */
   readonly payload: Record<string, unknown>;
@@ -1877,6 +1877,7 @@ export type BrandStoreMutationVariables = Exact<{
 export type BrandStoreMutation = { readonly brandSave: { readonly brand: { readonly name: string, readonly logoUrl: string | null, readonly darkLogoUrl: string | null, readonly fontFamily: string | null, readonly borderRadius: number | null, readonly address: string | null, readonly supportUrl: string | null, readonly legalLine: string | null, readonly version: number, readonly updatedAt: string, readonly colors: { readonly background: string | null, readonly surface: string | null, readonly text: string | null, readonly muted: string | null, readonly link: string | null, readonly primary: string | null, readonly onPrimary: string | null }, readonly darkColors: { readonly background: string | null, readonly surface: string | null, readonly text: string | null, readonly muted: string | null, readonly link: string | null, readonly primary: string | null, readonly onPrimary: string | null }, readonly socialLinks: ReadonlyArray<{ readonly name: string, readonly url: string }> } | null } | null };
 
 export type EventTypesQueryVariables = Exact<{
+  search?: string | null | undefined;
   after?: string | null | undefined;
 }>;
 
@@ -1995,13 +1996,13 @@ export type FindTextQueryVariables = Exact<{
 
 export type FindTextQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
 
-export type FindMetadataQueryVariables = Exact<{
+export type FindMessagesQueryVariables = Exact<{
   filter: MessageFilter;
   people?: boolean | null | undefined;
 }>;
 
 
-export type FindMetadataQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
+export type FindMessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
 
 export type FindContactsQueryVariables = Exact<{
   workspace: string;
@@ -2011,6 +2012,8 @@ export type FindContactsQueryVariables = Exact<{
 
 export type FindContactsQuery = { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string, readonly reference: string | null }> } | null };
 
+export type FoundBlockFragment = { readonly id: string, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> };
+
 export type FindAddressQueryVariables = Exact<{
   email: string;
   wide: boolean;
@@ -2018,7 +2021,29 @@ export type FindAddressQueryVariables = Exact<{
 }>;
 
 
-export type FindAddressQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null, readonly person?: { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } }> } | null } | null };
+export type FindAddressQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null, readonly person?: { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } }> } | null, readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null } | null };
+
+export type FindBlocksQueryVariables = Exact<{
+  workspace: string;
+  email: string;
+}>;
+
+
+export type FindBlocksQuery = { readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly email: string | null, readonly id: string, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> }> } | null };
+
+export type FoundEndpointFragment = { readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly pausedAt: string | null, readonly breaker: { readonly pausedUntil: string | null } };
+
+export type FindEndpointsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FindEndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly pausedAt: string | null, readonly breaker: { readonly pausedUntil: string | null } }> | null };
+
+export type FindTemplatesQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type FindTemplatesQuery = { readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly template: { readonly id: string } | null }> } | null };
 
 export type FindIdQueryVariables = Exact<{
   id: string;
@@ -2040,10 +2065,10 @@ export type FindIdQuery = { readonly node:
     | { readonly __typename: 'Suppression' }
     | { readonly __typename: 'TemplateDraft' }
     | { readonly __typename: 'TemplateVersion' }
-    | { readonly __typename: 'Webhook', readonly id: string, readonly createdAt: string, readonly webhookType: WebhookType }
-    | { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string }
+    | { readonly __typename: 'Webhook', readonly id: string, readonly createdAt: string, readonly webhookType: WebhookType, readonly to: { readonly id: string } | null }
+    | { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly pausedAt: string | null, readonly breaker: { readonly pausedUntil: string | null } }
     | { readonly __typename: 'WebhookSecret' }
-    | { readonly __typename: 'Workspace', readonly id: string, readonly name: string, readonly reference: string | null }
+    | { readonly __typename: 'Workspace', readonly status: WorkspaceStatus, readonly id: string, readonly name: string, readonly reference: string | null }
    | null };
 
 export type FindWorkspacesQueryVariables = Exact<{
@@ -2454,7 +2479,7 @@ export type ContactQueryVariables = Exact<{
 }>;
 
 
-export type ContactQuery = { readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly attributes: Record<string, unknown>, readonly pixelConsentAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing: { readonly state: ContactStatus, readonly at: string | null, readonly consentedAt: string | null } | null, readonly workspace: { readonly id: string, readonly name: string } } | null };
+export type ContactQuery = { readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly attributes: Record<string, unknown>, readonly pixelConsentAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing: { readonly state: ContactStatus, readonly at: string | null, readonly consentedAt: string | null } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } } | null };
 
 export type ConsentLedgerQueryVariables = Exact<{
   workspace: string;
@@ -2703,12 +2728,48 @@ export type TemplateDraftDeleteMutationVariables = Exact<{
 
 export type TemplateDraftDeleteMutation = { readonly templateDraftDelete: { readonly deletedTemplateDraftId: string } | null };
 
+export type TemplateLineFragment = { readonly id: string, readonly name: string, readonly template: { readonly id: string, readonly version: number, readonly subject: string, readonly locale: string, readonly createdAt: string, readonly savedBy: { readonly name: string } | null, readonly coverage: ReadonlyArray<{ readonly locale: string, readonly texts: number, readonly translated: number, readonly missing: ReadonlyArray<string>, readonly outdated: ReadonlyArray<string> }> } | null };
+
 export type TemplatesQueryVariables = Exact<{
+  search?: string | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
 export type TemplatesQuery = { readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly template: { readonly id: string, readonly version: number, readonly subject: string, readonly locale: string, readonly createdAt: string, readonly savedBy: { readonly name: string } | null, readonly coverage: ReadonlyArray<{ readonly locale: string, readonly texts: number, readonly translated: number, readonly missing: ReadonlyArray<string>, readonly outdated: ReadonlyArray<string> }> } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type TemplateUseQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type TemplateUseQuery = { readonly figures: { readonly groups: ReadonlyArray<{ readonly eventType: { readonly id: string } | null, readonly figures: { readonly accepted: number } }> | null } | null };
+
+export type UsedTemplatesQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type UsedTemplatesQuery = { readonly nodes: ReadonlyArray<
+    | { readonly __typename: 'ApiKey' }
+    | { readonly __typename: 'Contact' }
+    | { readonly __typename: 'Erasure' }
+    | { readonly __typename: 'Event' }
+    | { readonly __typename: 'EventType', readonly id: string, readonly name: string, readonly template: { readonly id: string, readonly version: number, readonly subject: string, readonly locale: string, readonly createdAt: string, readonly savedBy: { readonly name: string } | null, readonly coverage: ReadonlyArray<{ readonly locale: string, readonly texts: number, readonly translated: number, readonly missing: ReadonlyArray<string>, readonly outdated: ReadonlyArray<string> }> } | null }
+    | { readonly __typename: 'File' }
+    | { readonly __typename: 'Message' }
+    | { readonly __typename: 'Picture' }
+    | { readonly __typename: 'Platform' }
+    | { readonly __typename: 'SendingDomain' }
+    | { readonly __typename: 'Suppression' }
+    | { readonly __typename: 'TemplateDraft' }
+    | { readonly __typename: 'TemplateVersion' }
+    | { readonly __typename: 'Webhook' }
+    | { readonly __typename: 'WebhookEndpoint' }
+    | { readonly __typename: 'WebhookSecret' }
+    | { readonly __typename: 'Workspace' }
+   | null> | null };
 
 export type TemplateLanguagesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2829,7 +2890,7 @@ export type MergeTagsQuery = { readonly eventType: { readonly id: string, readon
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly rateLimit: number | null, readonly alertEmail: string | null, readonly disabledAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly headers: ReadonlyArray<{ readonly name: string, readonly lastFour: string | null }> | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
+export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly workspaceId: string | null, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly rateLimit: number | null, readonly alertEmail: string | null, readonly disabledAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly headers: ReadonlyArray<{ readonly name: string, readonly lastFour: string | null }> | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
 
 export type WebhooksQueryVariables = Exact<{
   endpoint?: string | null | undefined;

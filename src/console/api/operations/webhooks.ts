@@ -47,6 +47,7 @@ export const EndpointsDocument = new TypedDocumentString(`
       name
       reference
     }
+    workspaceId
     eventTypes
     version
     headers {

@@ -10,46 +10,57 @@ import { Confirm } from '../dialogs/dialog.tsx';
 
 const text = words.person;
 
-interface EraseButtonProps {
+interface Erasing {
   readonly workspace: string;
   readonly person: PersonEraseInput;
   readonly email: string;
   /** What goes and what stays. */
   readonly hint: string;
+}
+
+interface EraseButtonProps extends Erasing {
   readonly onErased?: () => void;
   readonly children: string;
 }
 
-export function EraseButton({ workspace, person, email, hint, onErased, children }: EraseButtonProps): ReactNode {
+export function EraseButton({ onErased, children, ...erasing }: EraseButtonProps): ReactNode {
   const { allow } = useScopes();
   const asking = useOpen();
-  const erase = useTold(PersonEraseDocument, {
-    done: text.eraseToast,
-    after: () => {
-      asking.hide();
-      onErased?.();
-    },
-  });
   if (!allow('people', 'send')) return null;
   return (
     <>
       <Button icon={UserX} onClick={asking.show}>
         {children}
       </Button>
-      <Confirm
-        open={asking.open}
-        onClose={() => {
-          asking.hide();
-          erase.reset();
-        }}
-        title={text.eraseTitle}
-        hint={hint}
-        action={text.erase}
-        typed={email}
-        busy={erase.busy}
-        fault={erase.fault}
-        onConfirm={() => erase.run({ workspace, input: person })}
-      />
+      {asking.open && <EraseDialog {...erasing} onErased={onErased} onClose={asking.hide} />}
     </>
+  );
+}
+
+interface EraseDialogProps extends Erasing {
+  readonly onErased?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+export function EraseDialog({ workspace, person, email, hint, onErased, onClose }: EraseDialogProps): ReactNode {
+  const erase = useTold(PersonEraseDocument, {
+    done: text.eraseToast,
+    after: () => {
+      onClose();
+      onErased?.();
+    },
+  });
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={text.eraseTitle}
+      hint={hint}
+      action={text.erase}
+      typed={email}
+      busy={erase.busy}
+      fault={erase.fault}
+      onConfirm={() => erase.run({ workspace, input: person })}
+    />
   );
 }

@@ -11,17 +11,24 @@ const { faults } = words;
 function viewOf({ code, message, retryAfter }: Fault) {
   switch (code) {
     case 'offline':
-      return { icon: CloudOff, title: faults.offlineTitle, hint: `${faults.offline} ${faults.offlineHint}` };
+      return offlineView(navigator.onLine);
     case 'forbidden':
       return { icon: Lock, title: faults.refusedTitle, hint: faults.refusedHint };
     case 'not_found':
       return { icon: SearchX, title: faults.missingTitle, hint: faults.missingHint };
     case 'rate_limited':
-    case 'unavailable':
       return { icon: Hourglass, title: faults.tooMuchTitle, hint: faults.tooMuchHint(retryAfter ?? 1) };
+    case 'unavailable':
+      return { icon: Hourglass, title: faults.notReadyTitle, hint: faults.tooMuchHint(retryAfter ?? 1) };
     default:
       return { icon: CircleAlert, title: faults.title, hint: message };
   }
+}
+
+/** Without a network the reader is offline; else it is the service, or the way to it. */
+function offlineView(isOnline: boolean) {
+  const said = isOnline ? `${faults.offline} ` : '';
+  return { icon: CloudOff, title: faults.offlineTitle(isOnline), hint: `${said}${faults.offlineHint}` };
 }
 
 export function FaultView({ fault, retry }: { readonly fault: Fault; readonly retry?: () => void }): ReactNode {

@@ -52,7 +52,7 @@ export function Explanation({ explained, fact = null }: ExplanationProps): React
         <Icon size={18} aria-hidden />
         <span>
           <WithTimes text={summary} />
-          {explained.code && (
+          {explained.code && !summary.includes(explained.code) && (
             <>
               {' '}
               <code>{explained.code}</code>

@@ -1,12 +1,14 @@
 /** The newest mails to one person, and the way to all of them. */
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type MessageFilter, MessagesDocument } from '../../api/operations.ts';
 import { useList } from '../../api/use-ask.ts';
+import { useScopes } from '../../api/use-scopes.ts';
+import { useSubjects } from '../../api/use-subjects.ts';
 import { words } from '../../words.ts';
 import { Card } from '../page.tsx';
 import { Rows } from '../rows.tsx';
-import { messageColumns, messageKey, messageLink } from './message-columns.tsx';
+import { columnsOfPerson, messageKey, messageLink } from './message-columns.tsx';
 
 const text = words.person;
 
@@ -26,13 +28,31 @@ export function LatestMails({ workspace, filter, all }: LatestMailsProps): React
     live: true,
   });
   const { rows, hasMore } = listing;
-  if (rows?.length === 0 && !hasMore && listing.fault === null) return <p className="hint">{text.noMessages}</p>;
+  const versions = useMemo(() => (rows ?? []).map((row) => row.templateVersionId), [rows]);
+  const subjects = useSubjects(versions, true);
+  const columns = useMemo(() => columnsOfPerson(subjects, workspace !== null), [subjects, workspace]);
+  const isWide = useScopes().allowWide('read');
+  if (rows?.length === 0 && !hasMore && listing.fault === null) {
+    return (
+      <p className="hint">
+        {text.noMessages}
+        {isWide && (
+          <>
+            {` ${text.maybeRefused} `}
+            <Link to="/messages" search={{ view: 'refused', ...(workspace ? { workspace } : { all: 'yes' }) }}>
+              {words.messages.refused}
+            </Link>
+          </>
+        )}
+      </p>
+    );
+  }
   return (
     <Card title={text.messages} flush {...(hasMore ? { actions: <Link {...all}>{text.allMessages}</Link> } : {})}>
       <Rows
         label={text.messages}
         listing={{ ...listing, rows: rows?.slice(0, shownMost), hasMore: false }}
-        columns={messageColumns}
+        columns={columns}
         keyOf={messageKey}
         linkOf={messageLink}
         empty={null}

@@ -1,20 +1,15 @@
 /** What can be done about a message: send it again, cancel it, or move it to another time. */
-import { useNavigate } from '@tanstack/react-router';
 import { Ban, Send } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { MessageCancelDocument, MessageResendDocument } from '../../api/operations.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
-import { useOpen, useTold } from '../dialogs/act-dialog.ts';
-import { Confirm } from '../dialogs/dialog.tsx';
-import { useToast } from '../dialogs/toasts.tsx';
-import type { ShownMessage } from './message-facts.ts';
+import { useOpen } from '../dialogs/act-dialog.ts';
+import { CancelMessage, ResendMessage } from './message-dialogs.tsx';
+import { isCancellable, isResendable, type ShownMessage } from './message-facts.ts';
 import { MessageMove } from './message-move.tsx';
 
 const text = words.message;
-
-const resendable: ReadonlySet<string> = new Set(['bounced', 'failed', 'expired', 'suppressed']);
 
 export function MessageActs({ message }: { readonly message: ShownMessage }): ReactNode {
   const { workspace, state, sendAt, resends } = message;
@@ -25,7 +20,7 @@ export function MessageActs({ message }: { readonly message: ShownMessage }): Re
   return (
     <>
       {state === 'scheduled' && sendAt && <MessageMove {...ids} sendAt={sendAt} />}
-      {(state === 'scheduled' || state === 'queued') && <Cancel {...ids} />}
+      {isCancellable(state) && <Cancel {...ids} />}
       {/* The content goes once more, and the page then links to where it went. */}
       {whyNot === null ? <Resend {...ids} /> : whyNot !== undefined && <NoResend why={text.notResendable[whyNot]} />}
     </>
@@ -37,9 +32,9 @@ function whyNotResendable(
   state: ShownMessage['state'],
   resends: number,
 ): keyof typeof text.notResendable | null | undefined {
-  if (state === 'scheduled' || state === 'queued' || state === 'sending') return undefined;
+  if (isCancellable(state) || state === 'sending') return undefined;
   if (resends > 0) return 'again';
-  return resendable.has(state) ? null : 'accepted';
+  return isResendable(state) ? null : 'accepted';
 }
 
 function NoResend({ why }: { readonly why: string }): ReactNode {
@@ -63,60 +58,24 @@ interface Ids {
 
 function Cancel(ids: Ids): ReactNode {
   const asking = useOpen();
-  const cancel = useTold(MessageCancelDocument, { done: text.cancelled, after: asking.hide });
   return (
     <>
       <Button icon={Ban} onClick={asking.show}>
         {text.cancel}
       </Button>
-      <Confirm
-        open={asking.open}
-        onClose={() => {
-          asking.hide();
-          cancel.reset();
-        }}
-        title={text.cancelTitle}
-        hint={text.cancelHint}
-        action={text.cancel}
-        busy={cancel.busy}
-        fault={cancel.fault}
-        onConfirm={() => cancel.run(ids)}
-      />
+      {asking.open && <CancelMessage {...ids} onClose={asking.hide} />}
     </>
   );
 }
 
 function Resend(ids: Ids): ReactNode {
   const asking = useOpen();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const resend = useTold(MessageResendDocument, {
-    after: ({ messageResend }) => {
-      asking.hide();
-      toast(messageResend?.created ? text.resent : text.alreadyResent);
-      const made = messageResend?.message;
-      if (made) void navigate({ to: '/messages/$message', params: { message: made.id } });
-    },
-  });
   return (
     <>
       <Button icon={Send} onClick={asking.show}>
         {text.resend}
       </Button>
-      <Confirm
-        open={asking.open}
-        onClose={() => {
-          asking.hide();
-          resend.reset();
-        }}
-        title={text.resendTitle}
-        hint={text.resendHint}
-        action={text.resend}
-        danger={false}
-        busy={resend.busy}
-        fault={resend.fault}
-        onConfirm={() => resend.run(ids)}
-      />
+      {asking.open && <ResendMessage {...ids} onClose={asking.hide} />}
     </>
   );
 }

@@ -15,19 +15,18 @@ function addressOf({ recipient }: Pick<MessageRow, 'recipient'>) {
   return recipient ?? <em>{text.erased}</em>;
 }
 
-const always: readonly Column<MessageRow>[] = [
-  { title: text.recipient, width: 'minmax(0, 2.2fr)', narrow: 'first', cell: addressOf },
-  {
-    title: text.state,
-    width: '11.5rem',
-    cell: ({ state, simulated }) => (
-      <>
-        <Badge tone={messageTones[state]}>{words.states[state]}</Badge>
-        {simulated && <span className="tag">{text.simulated}</span>}
-      </>
-    ),
-  },
-];
+const recipient: Column<MessageRow> = { title: text.recipient, width: 'minmax(0, 1.6fr)', cell: addressOf };
+const state: Column<MessageRow> = {
+  title: text.state,
+  width: '11.5rem',
+  cell: ({ state: now, simulated }) => (
+    <>
+      <Badge tone={messageTones[now]}>{words.states[now]}</Badge>
+      {simulated && <span className="tag">{text.simulated}</span>}
+    </>
+  ),
+};
+const always: readonly Column<MessageRow>[] = [{ ...recipient, width: 'minmax(0, 2.2fr)', narrow: 'first' }, state];
 
 const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<MessageRow>>> = {
   eventType: {
@@ -49,14 +48,6 @@ const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<Messa
   sent: { title: text.sent, width: '6rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
 };
 
-/** The columns of a list that belongs to one address. */
-export const messageColumns: readonly Column<MessageRow>[] = [
-  ...always,
-  optional.eventType,
-  optional.workspace,
-  optional.sent,
-];
-
 /** The columns of a list beside which one message is shown. */
 export const fewColumns: readonly Column<MessageRow>[] = [...always, optional.sent];
 
@@ -71,6 +62,24 @@ export function columnsOf(
     cell: ({ templateVersionId }) => <span className="cut">{subjectText(subjects.get(templateVersionId) ?? '')}</span>,
   };
   return [...always, ...names.map((name) => (name === 'subject' ? subject : optional[name]))];
+}
+
+/** The columns of a list that is of one person: its rows are told apart by what they say, not by whom they went to. */
+export function columnsOfPerson(
+  subjects: ReadonlyMap<string, string>,
+  isOfOneWorkspace: boolean,
+): readonly Column<MessageRow>[] {
+  const subject: Column<MessageRow> = {
+    title: words.message.subject,
+    width: 'minmax(0, 2.4fr)',
+    narrow: 'first',
+    cell: ({ templateVersionId, eventTypeName }) => (
+      <span className="cut">{subjectText(subjects.get(templateVersionId) ?? eventTypeName)}</span>
+    ),
+  };
+  // A contact may have had another address.
+  const further = isOfOneWorkspace ? [recipient, optional.eventType] : [optional.eventType, optional.workspace];
+  return [subject, state, ...further, optional.sent];
 }
 
 /** A subject whose merge tags are names in brackets: the values are those of each emit. */

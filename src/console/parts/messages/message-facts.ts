@@ -1,4 +1,4 @@
-import type { MessageQuery } from '../../api/operations.ts';
+import type { MessageQuery, MessageState } from '../../api/operations.ts';
 
 type Found = NonNullable<MessageQuery['node']>;
 
@@ -10,3 +10,10 @@ export type EmitFacts = Extract<Found, { readonly type: unknown }>;
 export function isMessage(node: unknown): node is ShownMessage {
   return typeof node === 'object' && node !== null && 'timeline' in node;
 }
+
+/** States in which the content of a message may be sent again, and those in which it may be cancelled. */
+export const resendable: readonly MessageState[] = ['bounced', 'failed', 'expired', 'suppressed'];
+export const cancellable: readonly MessageState[] = ['scheduled', 'queued'];
+
+export const isResendable = (state: MessageState) => resendable.includes(state);
+export const isCancellable = (state: MessageState) => cancellable.includes(state);

@@ -1,12 +1,12 @@
 /** The mail as it went, or would have gone: HTML in a frame without script, text, source; and the payload of its emit. */
+import { Code, FileText, List, type LucideIcon, Mail as MailIcon, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MessageMailDocument, type MessageMailQuery } from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
-import { oneOf } from '../../search.ts';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy.tsx';
-import { SelectField } from '../forms/field.tsx';
+import { Switch } from '../forms/switch.tsx';
 import { JsonView } from '../json/json-view.tsx';
 import { Card, Facts } from '../page.tsx';
 import { Answer } from '../states.tsx';
@@ -15,8 +15,13 @@ import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
 const { preview } = words;
-const widths = { wide: preview.wide, phone: preview.phone };
-const schemes = { light: preview.light, dark: preview.dark };
+
+const viewIcons: Readonly<Record<keyof typeof text.views, LucideIcon>> = {
+  html: MailIcon,
+  text: FileText,
+  headers: List,
+  source: Code,
+};
 
 /** Characters of a source that are shown at once: a browser lays out a larger text slowly. */
 const sourceMax = 100_000;
@@ -88,8 +93,8 @@ function whyGone({ recipient }: ShownMessage): 'old' | 'erased' {
 
 function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
   const [view, setView] = useState<keyof typeof text.views>('html');
-  const [width, setWidth] = useState<keyof typeof widths>('wide');
-  const [scheme, setScheme] = useState<keyof typeof schemes>('light');
+  const [width, setWidth] = useState<'wide' | 'phone'>('wide');
+  const [scheme, setScheme] = useState<'light' | 'dark'>('light');
   const { subject, from, displayName, replyTo, html } = mail;
   return (
     <>
@@ -100,12 +105,38 @@ function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
           [text.replyTo, replyTo],
         ]}
       />
-      <div className="preview-bar">
-        <Choice label={text.view} labels={text.views} value={view} onPick={setView} />
+      <div className="preview-switches">
+        <Switch
+          label={text.view}
+          value={view}
+          options={(Object.keys(viewIcons) as (keyof typeof text.views)[]).map((each) => [
+            each,
+            text.views[each],
+            viewIcons[each],
+          ])}
+          onPick={setView}
+          named
+        />
         {view === 'html' && (
           <>
-            <Choice label={preview.width} labels={widths} value={width} onPick={setWidth} />
-            <Choice label={preview.colors} labels={schemes} value={scheme} onPick={setScheme} />
+            <Switch
+              label={preview.width}
+              value={width}
+              options={[
+                ['wide', preview.wide, Monitor],
+                ['phone', preview.phone, Smartphone],
+              ]}
+              onPick={setWidth}
+            />
+            <Switch
+              label={preview.colors}
+              value={scheme}
+              options={[
+                ['light', preview.light, Sun],
+                ['dark', preview.dark, Moon],
+              ]}
+              onPick={setScheme}
+            />
           </>
         )}
       </div>
@@ -124,24 +155,6 @@ function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
 function sourceOf({ html, text: plain, headers }: Rendered, view: 'text' | 'headers' | 'source'): string {
   if (view === 'headers') return headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return view === 'text' ? plain : html;
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly labels: Readonly<Record<Value, string>>;
-  readonly value: Value;
-  readonly onPick: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, labels, value, onPick }: ChoiceProps<Value>): ReactNode {
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      options={Object.entries<string>(labels)}
-      onChange={({ target }) => onPick(oneOf(labels, target.value) ?? value)}
-    />
-  );
 }
 
 function Source({ text: whole, what }: { readonly text: string; readonly what: string }): ReactNode {

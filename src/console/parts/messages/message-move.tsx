@@ -8,7 +8,7 @@ import { useOpen, useTold } from '../dialogs/act-dialog.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';
 import { minute } from '../durations.ts';
 import { TextField } from '../forms/field.tsx';
-import { zoneName } from '../when.tsx';
+import { zoneName } from '../time-formats.ts';
 
 const text = words.message.move;
 

@@ -10,6 +10,7 @@ import { Badge } from '../badge.tsx';
 import { Answer } from '../states.tsx';
 import { messageTones } from '../tones.ts';
 import { When } from '../when.tsx';
+import { PageZone } from '../zone.ts';
 import { Explanation } from './explanation.tsx';
 import { isMessage } from './message-facts.ts';
 import { MessageTimeline } from './message-timeline.tsx';
@@ -33,7 +34,7 @@ export function MessagePeek({ id, onClose }: MessagePeekProps): ReactNode {
       <Answer reading={reading} lines={6}>
         {({ node }) =>
           isMessage(node) && (
-            <>
+            <PageZone value={node.workspace?.timezone ?? null}>
               <header>
                 <h2>{node.recipient === undefined ? text.hidden : (node.recipient ?? text.erased)}</h2>
                 <p className="hint">
@@ -52,7 +53,7 @@ export function MessagePeek({ id, onClose }: MessagePeekProps): ReactNode {
               <Link className="button primary" to="/messages/$message" params={{ message: id }}>
                 {text.openPeeked}
               </Link>
-            </>
+            </PageZone>
           )
         }
       </Answer>

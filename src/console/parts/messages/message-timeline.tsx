@@ -7,6 +7,7 @@ import type { Tone } from '../badge.tsx';
 import { webhookTones } from '../tones.ts';
 import { webhookTypeNames } from '../webhooks/webhook-type.ts';
 import { At, InWords, Planned } from '../when.tsx';
+import { ZoneChoice } from '../zone-choice.tsx';
 import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
@@ -172,6 +173,7 @@ export function MessageTimeline({ message }: { readonly message: ShownMessage })
         ))}
       </ol>
       {webhooks.length === 0 && <p className="hint">{text.noWebhooks}</p>}
+      <ZoneChoice />
     </>
   );
 }

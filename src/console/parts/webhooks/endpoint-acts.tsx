@@ -23,7 +23,7 @@ const text = words.webhooks;
 const usualSince = day;
 
 interface OfEndpoint {
-  readonly endpoint: Endpoint;
+  readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'types'>;
   readonly onClose: () => void;
 }
 

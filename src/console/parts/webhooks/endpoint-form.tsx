@@ -7,7 +7,7 @@ import { FormDialog } from '../dialogs/dialog.tsx';
 import { errorFor, TextField } from '../forms/field.tsx';
 import type { Endpoint } from './endpoint.ts';
 import { type Delivery, DeliveryFields, deliveryOf, useDelivery } from './endpoint-delivery.tsx';
-import { type Scope, ScopeFields, scopeOf, useScope } from './endpoint-scope.tsx';
+import { type Saved, type Scope, ScopeFields, scopeOf, useScope } from './endpoint-scope.tsx';
 import { webhookTypeNames } from './webhook-type.ts';
 
 const text = words.webhooks;
@@ -20,7 +20,9 @@ interface Written extends Scope, Delivery {
 
 interface EndpointFormProps {
   readonly title: string;
-  readonly start: Pick<Endpoint, 'url' | 'types'> & Partial<Pick<Endpoint, 'workspace' | 'eventTypes' | 'version' | 'headers' | 'rateLimit' | 'alertEmail'>>;
+  readonly start: Pick<Endpoint, 'url' | 'types'> &
+    Saved &
+    Partial<Pick<Endpoint, 'headers' | 'rateLimit' | 'alertEmail'>>;
   readonly act: Act<Written>;
   readonly onClose: () => void;
 }
@@ -41,7 +43,9 @@ function EndpointForm({ title, start, act, onClose }: EndpointFormProps): ReactN
       submit={words.common.save}
       busy={act.busy}
       fault={urlError === null ? fault : null}
-      onSubmit={() => act.run({ url: url.trim(), types: [...types], ...scopeOf(scope, start), ...deliveryOf(delivery) })}
+      onSubmit={() =>
+        act.run({ url: url.trim(), types: [...types], ...scopeOf(scope, start), ...deliveryOf(delivery) })
+      }
     >
       <TextField
         label={text.url}

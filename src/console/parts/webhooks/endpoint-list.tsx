@@ -107,7 +107,10 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
             {text.pausedSince} <At at={pausedAt} />
           </span>
         )}
-        {!isPaused && breaker.failures > 0 && <span className="hint">{text.failures(breaker.failures)}</span>}
+        {standing === 'orphan' && <span className="hint">{text.orphanHint}</span>}
+        {!isPaused && standing !== 'orphan' && breaker.failures > 0 && (
+          <span className="hint">{text.failures(breaker.failures)}</span>
+        )}
         {standing === 'breaker' && breaker.pausedUntil && (
           <span className="hint">
             {text.triesAgain} <When at={breaker.pausedUntil} />

@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 const text = words.webhooks;
 
 export type Scope = Pick<WebhookEndpointUpdateInput, 'workspace' | 'eventTypes' | 'version'>;
-type Saved = Partial<Pick<Endpoint, 'workspace' | 'eventTypes' | 'version'>>;
+export type Saved = Partial<Pick<Endpoint, 'workspace' | 'workspaceId' | 'eventTypes' | 'version'>>;
 
 /** As the form writes it. */
 export interface WrittenScope {
@@ -18,19 +18,25 @@ export interface WrittenScope {
   readonly version: string;
 }
 
-export function useScope({ workspace, eventTypes, version }: Saved) {
+export function useScope(saved: Saved) {
+  const { eventTypes, version } = saved;
   return useState<WrittenScope>({
-    workspace: workspace?.reference ? `ref:${workspace.reference}` : (workspace?.id ?? ''),
+    workspace: workspaceOf(saved),
     eventTypes: eventTypes?.join(', ') ?? '',
     version: version === 2 ? '2' : '1',
   });
 }
 
-/** What a save sends; a scope that was never chosen stays so. */
+/** A deleted workspace is still its id: an empty field would stand for all workspaces. */
+function workspaceOf({ workspace, workspaceId }: Saved): string {
+  return workspace?.reference ? `ref:${workspace.reference}` : (workspaceId ?? '');
+}
+
+/** What a save sends; a scope that was never chosen stays so, as does the workspace that nobody changed. */
 export function scopeOf({ workspace, eventTypes, version }: WrittenScope, saved: Saved): Scope {
   const names = eventTypes.split(',').flatMap((name) => name.trim() || []);
   return {
-    workspace: workspace.trim() || null,
+    ...(workspace.trim() === workspaceOf(saved) ? {} : { workspace: workspace.trim() || null }),
     eventTypes: names.length === 0 ? null : names,
     version: version === '1' && saved.version == null ? null : Number(version),
   };
@@ -76,6 +82,7 @@ function eventTypesFault(fault: Fault | null): string | null {
 }
 
 /** Such as `Ada's shop; order.paid`; null: everything. */
-export function wordsOfScope({ workspace, eventTypes }: Saved): string | null {
-  return [workspace?.name, eventTypes?.join(', ')].filter(Boolean).join('; ') || null;
+export function wordsOfScope({ workspace, workspaceId, eventTypes }: Saved): string | null {
+  const only = workspace?.name ?? (workspaceId ? text.deletedWorkspace(workspaceId) : null);
+  return [only, eventTypes?.join(', ')].filter(Boolean).join('; ') || null;
 }

@@ -2,10 +2,12 @@ import type { EndpointsQuery } from '../../api/operations.ts';
 
 export type Endpoint = NonNullable<EndpointsQuery['webhookEndpoints']>[number];
 
-export type Standing = 'good' | 'catching' | 'failing' | 'breaker' | 'hand' | 'disabled';
+export type Standing = 'good' | 'catching' | 'failing' | 'breaker' | 'hand' | 'disabled' | 'orphan';
 
 /** Whether webhooks go out to the endpoint, and what holds them. */
-export function standingOf({ pausedAt, disabledAt = null, breaker, backlog }: Standings): Standing {
+export function standingOf(endpoint: Standings): Standing {
+  const { pausedAt, disabledAt = null, breaker, backlog } = endpoint;
+  if (isOrphan(endpoint)) return 'orphan';
   if (disabledAt !== null) return 'disabled';
   if (pausedAt !== null) return 'hand';
   if (breaker.pausedUntil !== null) return 'breaker';
@@ -13,7 +15,13 @@ export function standingOf({ pausedAt, disabledAt = null, breaker, backlog }: St
   return (backlog?.pending.count ?? 0) > 0 ? 'catching' : 'good';
 }
 
-type Standings = Pick<Endpoint, 'pausedAt' | 'breaker'> & Partial<Pick<Endpoint, 'backlog' | 'disabledAt'>>;
+type Standings = Pick<Endpoint, 'pausedAt' | 'breaker'> &
+  Partial<Pick<Endpoint, 'backlog' | 'disabledAt' | 'workspace' | 'workspaceId'>>;
+
+/** Whether its only workspace was deleted: nothing comes any more. */
+export function isOrphan({ workspace, workspaceId }: Partial<Pick<Endpoint, 'workspace' | 'workspaceId'>>): boolean {
+  return workspaceId != null && workspace === null;
+}
 
 /** When the next attempt is made; null: paused by hand, or nothing waits. While the breaker pauses, none is made. */
 export function nextAttemptOf({ pausedAt, breaker, backlog }: Endpoint): string | null {
@@ -23,4 +31,12 @@ export function nextAttemptOf({ pausedAt, breaker, backlog }: Endpoint): string 
   return pausedUntil !== null && Date.parse(pausedUntil) > Date.parse(due) ? pausedUntil : due;
 }
 
-export const standingTones = { good: 'good', catching: 'info', failing: 'warn', breaker: 'bad', hand: 'calm', disabled: 'bad' } as const;
+export const standingTones = {
+  good: 'good',
+  catching: 'info',
+  failing: 'warn',
+  breaker: 'bad',
+  hand: 'calm',
+  disabled: 'bad',
+  orphan: 'warn',
+} as const;

@@ -1,0 +1,47 @@
+/** How times are written, in a zone. Making a format takes long, so each is made once. */
+
+type TimeFormat = (time: Date, zone: string) => string;
+
+function format(options: Intl.DateTimeFormatOptions, locale = 'en-GB'): TimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (time, timeZone) => {
+    const known = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    made.set(timeZone, known);
+    return known.format(time);
+  };
+}
+
+/** `28 Nov 2026, 15:39:32 CET`: the title of every time. */
+export const exact = format({ dateStyle: 'medium', timeStyle: 'long' });
+/** `28 Nov, 15:39:32`. */
+export const dayAndClock = format({
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+/** `28 Nov 2026`. */
+export const dayOnly = format({ day: 'numeric', month: 'short', year: 'numeric' });
+/** `28 Nov`. */
+export const dayOfYear = format({ day: 'numeric', month: 'short' });
+/** `15:39`. */
+export const shortClock = format({ hour: '2-digit', minute: '2-digit' });
+/** `2026-11-28`: Swedish dates have the form of ISO 8601. */
+export const isoDay = format({ dateStyle: 'short' }, 'sv-SE');
+/** `Sat, 28 Nov 2026, 15:39 CET`. */
+export const planned = format({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** The name of a zone at a time, such as CET. */
+export function zoneName(time: Date, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short', timeZone }).formatToParts(time);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
