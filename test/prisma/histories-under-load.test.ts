@@ -2,7 +2,9 @@
  * The migrations that give partitions and other keys to what happened to messages, beside the statements of the version
  * before: nothing fails, nothing is lost, no statement waits for long, and what that version erases is gone whole.
  */
+import { cp } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrationsFolder } from '../../prisma/history/read-migrations.ts';
 import { migrate } from '../../prisma/migrate.ts';
 import { historyTables } from '../../src/retention/partitions/partitioned-tables.ts';
 import { sweepPartitions } from '../../src/retention/partitions/sweep-partitions.ts';
@@ -13,6 +15,7 @@ import { openWorld, type World } from '../support/open-world.ts';
 import { thingsOf } from '../support/root-arguments.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.ts';
+import { type WrittenMigrations, writeMigrations } from './write-migrations.ts';
 
 const messages = 20_000;
 /** A step gives up after half a second, and asks for two locks; milliseconds. */
@@ -20,11 +23,18 @@ const waitMost = 2_000;
 /** Of each kind of statement: some while nothing migrates, on both sides of the migration. */
 const atEnds = 50;
 
+const tried = ['0009_message_histories', '0012_smaller_indexes', '0013_history_keys'];
+
 let database: TestDatabase;
+let others: WrittenMigrations;
 let world: World;
 beforeAll(async () => {
   database = await createEmptyDatabase();
-  await migrate(database.url, undefined, { until: '0008_brand' });
+  // The present code makes the rows: it needs all else that the schema has.
+  others = await writeMigrations({});
+  const filter = (path: string) => !tried.some((name) => path.includes(name));
+  await cp(migrationsFolder, others.folder, { recursive: true, filter });
+  await migrate(database.url, undefined, { folder: others.folder });
   // The trigger compares with the database's own time.
   world = openWorld(database.url, {}, createTestClock(new Date()));
   const tenant = await fullPlatform(world, 2);
@@ -42,6 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   await database.drop();
+  await others.remove();
 });
 
 const sql = async (text: string, values: readonly unknown[] = []) =>
@@ -95,9 +106,7 @@ test('what runs meanwhile sees no error and no missing row', { timeout: 120_000 
   const load = Promise.all(kinds.map(run));
   const isBeyond = (least: number) => kinds.every((kind) => (done.get(kind)?.length ?? 0) >= least);
   await expect.poll(() => isBeyond(atEnds), { timeout: 30_000 }).toBe(true);
-  const upTo = async (until: string) => (await migrate(database.url, undefined, { until })).applied;
-  expect(await upTo('0009_message_histories')).toEqual(['0009_message_histories']);
-  expect(await upTo('0013_history_keys')).toContain('0013_history_keys');
+  expect(await migrate(database.url)).toEqual({ applied: tried });
   const sofar = Math.max(...kinds.map((kind) => done.get(kind)?.length ?? 0));
   await expect.poll(() => isBeyond(Math.min(sofar + atEnds, 3_000)), { timeout: 30_000 }).toBe(true);
   isOver = true;

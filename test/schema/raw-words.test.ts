@@ -45,6 +45,8 @@ const takesAny: readonly string[] = [
   'workspace',
   'workspaceFigures',
   'contactBatchUpsert',
+  'contactExportCreate',
+  'suppressionExportCreate',
   'eventBatchEmit',
 ];
 /** Where faults stand in the data. */
