@@ -104,11 +104,15 @@ export function DeliveryFields({ delivery, saved, fault, onChange }: DeliveryFie
   );
 }
 
+const field = 'headers';
+
 /** The first fault, with the name of the field that it is about. */
 function headersFault(fault: Fault | null): string | null {
   const [found] = Object.entries(fault?.errors ?? {}).flatMap(([path, [message]]) => {
-    const [, name] = /(?:^|\.)headers(?:\.(.+))?$/.exec(path) ?? [null];
-    return name === null || message === undefined ? [] : [name === undefined ? message : `${name} ${message}`];
+    const at = path.indexOf(field);
+    if (at < 0 || message === undefined) return [];
+    const name = path.slice(at + field.length + 1);
+    return [name === '' ? message : `${name} ${message}`];
   });
   return found ?? null;
 }
