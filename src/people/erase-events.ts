@@ -8,7 +8,7 @@ import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { bareKeys, dropReplacedKeys, erasedKey, isErased } from '../events/idempotency/idempotency.ts';
 import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
-import { removeHistories } from '../messages/remove-histories.ts';
+import { removeHistories } from '../messages/states/remove-histories.ts';
 import { removeUnleased } from '../webhooks/remove-unleased.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';

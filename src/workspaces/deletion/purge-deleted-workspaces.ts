@@ -5,7 +5,7 @@
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { maintenanceLimits } from '../../db/connections/time-limits.ts';
-import { removeHistories } from '../../messages/remove-histories.ts';
+import { removeHistories } from '../../messages/states/remove-histories.ts';
 import { deletedWorkspaceLifetime, keptSince } from '../../retention/lifetimes.ts';
 
 /** Rows of one table removed in one transaction, at most; a message takes its files along. */

@@ -104,15 +104,13 @@ export function DeliveryFields({ delivery, saved, fault, onChange }: DeliveryFie
   );
 }
 
-const field = 'headers';
-
 /** The first fault, with the name of the field that it is about. */
 function headersFault(fault: Fault | null): string | null {
   const [found] = Object.entries(fault?.errors ?? {}).flatMap(([path, [message]]) => {
-    const at = path.indexOf(field);
-    if (at < 0 || message === undefined) return [];
-    const name = path.slice(at + field.length + 1);
-    return [name === '' ? message : `${name} ${message}`];
+    const steps = path.split('.');
+    const at = steps.indexOf('headers');
+    if (at === -1 || message === undefined) return [];
+    return [[...steps.slice(at + 1), message].join(' ')];
   });
   return found ?? null;
 }

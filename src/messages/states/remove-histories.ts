@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/connections/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 
 /**
  * Removes what happened to messages: their attempts, reports and opens. No foreign key does it, because these tables have
