@@ -57,10 +57,9 @@ const pageOf = (id: string) => readPage(`/docs/api/${slugOf(id)}`);
 
 /** Runs a command of bash; curl says the status in a line of its own. */
 async function statusOf(command: string): Promise<number> {
-  // Some write a file.
-  const { stdout } = await run('bash', ['-c', command.replace(/^curl /, "curl -sS -w '\\n%{http_code}' ")], {
-    cwd: folder,
-  });
+  const shown = command.replace(/^curl /, "curl -sS -w '\\n%{http_code}' ");
+  // Some commands write a file.
+  const { stdout } = await run('bash', ['-c', shown], { cwd: folder });
   return Number(stdout.split('\n').at(-1));
 }
 
