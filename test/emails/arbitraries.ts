@@ -256,6 +256,9 @@ function whole(inside: boolean): fc.Arbitrary<Shape> {
       { links: rows(fc.oneof(link, fc.record({ label: words(inside), href: href(inside), icon: src }))) },
       ['links'],
     ),
+    oneOf('avatar', { image: src, name: words(inside), text: marked(inside), href: href(inside) }, ['image', 'name']),
+    oneOf('icons', { rows: rows(fc.record({ icon: src, title: words(inside), text: some })) }, ['rows']),
+    oneOf('signature', { closing: some, image: src, dark_image: src, name: words(inside), role: some }, ['name']),
     oneOf('coupon', { title: words(inside), code: words(inside), terms: some }, ['title', 'code']),
   );
 }

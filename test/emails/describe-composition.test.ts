@@ -89,6 +89,10 @@ describe('the format as data', () => {
       'image.href',
       'image.src',
       'products.image',
+      'icons.rows.icon',
+      'avatar.href',
+      'avatar.image',
+      'signature.image',
       'social.links.href',
       'social.links.icon',
     ]);

@@ -130,6 +130,14 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
       const sign = (n: number) => (n === Number(attrs.current) ? '[>]' : n < Number(attrs.current) ? '[x]' : '[ ]');
       return `${linesOf(attrs.steps, ({ label }, n) => `${sign(n + 1)} ${said(label, place)}`)}\n`;
     }
+    case 'avatar': {
+      const name = attrs.href === undefined ? plain('name') : withLink(plain('name'), link(attrs.href, place), place);
+      return `${name}\n${attrs.text ? `${written('inline', String(attrs.text), place)}\n` : ''}\n`;
+    }
+    case 'icons':
+      return `${linesOf(attrs.rows, ({ title, text }) => `- ${said(title, place)}${text ? `: ${written('inline', String(text), place)}` : ''}`)}\n`;
+    case 'signature':
+      return `${attrs.closing ? `${plain('closing')}\n` : ''}${plain('name')}\n${attrs.role ? `${plain('role')}\n` : ''}\n`;
     case 'html':
       return `${htmlText(String(attrs.html), place)}\n\n`;
     default:

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Align } from '../../compile/pieces.ts';
 import type { Look } from '../block.ts';
 import { MAX_TEXT } from '../composition.ts';
+import { SPACE } from '../scale.ts';
 import { RULE_COLOR } from '../theme.ts';
 
 /** A text that can hold merge tags. */
@@ -89,6 +90,18 @@ export function headingType(look: Look, size: number): CSSProperties {
 /** The type of small and muted text. */
 export function mutedType(look: Look, size: number = look.theme.font_size): CSSProperties {
   return { ...typeOf(look, size), color: look.theme.muted_color };
+}
+
+/** The cell of a picture with words beside it: as narrow as the picture, with space to the words. */
+export function besidePicture({ direction }: Look): CSSProperties {
+  const gap = `0 ${SPACE.normal}px 0 0`;
+  return { padding: direction === 'rtl' ? `0 0 0 ${SPACE.normal}px` : gap, verticalAlign: 'top', width: '1px' };
+}
+
+/** The size and the corners of a round picture, whose place is seen before it is loaded. */
+export function roundPicture({ theme }: Look, size: number) {
+  const style: CSSProperties = { backgroundColor: theme.background_color, borderRadius: '50%', display: 'block' };
+  return { width: size, height: size, className: backgroundClass(theme.background_color), style };
 }
 
 /** Every text element sets its type: Outlook does not inherit type into tables. */

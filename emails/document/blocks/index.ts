@@ -1,6 +1,7 @@
 /** The registry: adding a block is one file beside this and one line here. */
 import type { BlockType } from '../block.ts';
 import { address } from './address.tsx';
+import { avatar } from './avatar.tsx';
 import { button } from './button.tsx';
 import { code } from './code.tsx';
 import { columns } from './columns.tsx';
@@ -13,12 +14,14 @@ import { footer } from './footer.tsx';
 import { header } from './header.tsx';
 import { heading } from './heading.tsx';
 import { html } from './html.tsx';
+import { icons } from './icons.tsx';
 import { image } from './image.tsx';
 import { list } from './list.tsx';
 import { products } from './products.tsx';
 import { quote } from './quote.tsx';
 import { repeat } from './repeat.tsx';
 import { section } from './section.tsx';
+import { signature } from './signature.tsx';
 import { social } from './social.tsx';
 import { spacer } from './spacer.tsx';
 import { steps } from './steps.tsx';
@@ -42,13 +45,16 @@ export const blockTypes: readonly BlockType[] = [
   totals,
   figures,
   steps,
+  icons,
   address,
+  avatar,
   quote,
   coupon,
   section,
   columns,
   repeat,
   condition,
+  signature,
   social,
   footer,
   html,

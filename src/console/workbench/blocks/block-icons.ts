@@ -1,5 +1,6 @@
 /** The sign of each type of block. */
 import {
+  BadgeCheck,
   Box,
   Braces,
   Code,
@@ -22,15 +23,20 @@ import {
   SeparatorHorizontal,
   Share2,
   ShoppingBag,
+  Signature,
   Split,
   Square,
   Table2,
   TicketPercent,
   UnfoldVertical,
+  UserRound,
 } from 'lucide-react';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   address: MapPin,
+  avatar: UserRound,
+  icons: BadgeCheck,
+  signature: Signature,
   coupon: TicketPercent,
   fallback: Link2,
   figures: Gauge,
