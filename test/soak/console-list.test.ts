@@ -325,7 +325,8 @@ async function switchTime(page: Page, name: string, contents: string): Promise<n
         const began = performance.now();
         link.click();
         const look = () => {
-          const isThere = document.querySelector('h1 > span')?.textContent === title && document.querySelector(shown ?? '');
+          const isThere =
+            document.querySelector('h1 > span')?.textContent === title && document.querySelector(shown ?? '');
           if (isThere && !document.querySelector('main .skeleton')) resolve(performance.now() - began);
           else requestAnimationFrame(look);
         };

@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { typeSize } from '../scale.ts';
 import { pixels } from '../theme.ts';
-import { besidePicture, mutedType, requiredText, roundPicture, sideOf, text, typeOf, WHOLE_WORDS } from './attributes.ts';
+import {
+  besidePicture,
+  mutedType,
+  requiredText,
+  roundPicture,
+  sideOf,
+  text,
+  typeOf,
+  WHOLE_WORDS,
+} from './attributes.ts';
 
 export const avatar = defineBlock({
   type: 'avatar',
