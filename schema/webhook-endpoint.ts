@@ -15,7 +15,8 @@ import { createdSecret, WebhookSecret } from './webhook-secret.ts';
 const idArgument = 'Id from the registration or the list.';
 
 const WebhookEndpointHeader = builder.objectRef<ShownHeader>('WebhookEndpointHeader').implement({
-  description: 'A header field that an endpoint adds to each request. Its value is not shown.',
+  description:
+    'A header field that an endpoint adds to each request. Its value is shown by its last four characters at most.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the field, in the spelling of the caller.' }),
     lastFour: t.exposeString('lastFour', {
@@ -108,7 +109,7 @@ const scopeDescriptions = {
 
 const deliveryDescriptions = {
   headers:
-    'Up to 10 header fields for each request, such as {"Authorization": "Bearer …"}, and none of those by which a request is sent or understood. Values of up to 1,000 visible ASCII characters, 4,096 in all with the names; they are sealed and not shown again. An update replaces all of them; null or empty: none.',
+    'Up to 10 header fields for each request, such as {"Authorization": "Bearer …"}, and none of those by which a request is sent or understood. Values of up to 1,000 visible ASCII characters, 4,096 in all with the names; they are sealed, and shown by their last four characters alone, where a value has 20 at least. An update replaces all of them; null or empty: none.',
   rateLimit:
     'Webhooks that begin in a second, at most, from 1 to 1,000; further ones wait for their turn. Null: as many as it takes.',
   alertEmail:

@@ -105,7 +105,7 @@ export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App
     live: createLiveHub(app),
     streams: createStreams(),
     liveSweep: { nextAt: 0 },
-    alertSweep: { nextAt: 0 },
+    alertSweep: { nextAt: 0, underWay: 0 },
 
     // Sweeps and erasures
     healthSweep: { pass: { after: null, nextAt: 0 } },

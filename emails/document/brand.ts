@@ -30,7 +30,7 @@ const url = (schemes: readonly string[], fault: string) =>
 
 const httpsFault = 'must be an https URL without a user name';
 const https = url(['https:'], httpsFault);
-/** A local run takes its own pictures too. */
+/** Also an address of a picture on localhost (docs/rules.md#address-of-a-picture). */
 const logo = z
   .string()
   .max(MAX_BRAND_URL, `must have at most ${MAX_BRAND_URL} characters`)

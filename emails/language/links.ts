@@ -1,6 +1,7 @@
 /**
  * Links made of constants and values (docs/rules.md#links): the scheme is http, https, mailto or tel, and that of an image
- * https or cid, whatever a value holds. A local run shows its own pictures, and nothing else, by http.
+ * https or cid, whatever a value holds. An address of a picture on localhost may be http, in every run: the service
+ * of a local run has no other.
  */
 
 export type LinkKind = 'href' | 'src';

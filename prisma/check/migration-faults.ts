@@ -3,7 +3,7 @@
  * (docs/rules.md#new-migrations). Reads the script with PostgreSQL's own parser.
  */
 import { loadModule, parseSync } from 'libpg-query';
-import { keyPartsOf } from '../steps/change-key.ts';
+import { keyPartsOf } from '../steps/change-primary-key.ts';
 import { splitScript } from '../steps/split-script.ts';
 import { alterFaults } from './alter-faults.ts';
 import { type Judged, type Known, later, type Node, reads } from './known.ts';

@@ -12,7 +12,7 @@ import {
 } from '../history/read-migrations.ts';
 import { migrate, withMigrator } from '../migrate.ts';
 import { buildIndex, indexPartsOf } from '../steps/build-index.ts';
-import { changeKey, keyPartsOf } from '../steps/change-key.ts';
+import { changePrimaryKey, keyPartsOf } from '../steps/change-primary-key.ts';
 import type { Runner } from '../steps/run-patiently.ts';
 import type { Step } from '../steps/split-script.ts';
 import { fillTables } from './fill-tables.ts';
@@ -92,7 +92,7 @@ async function measureAlone(runner: Runner, statement: string): Promise<StepFact
   const began = performance.now();
   const key = keyPartsOf(statement);
   if (key !== null) {
-    await changeKey(runner, { migration: 'measured', step: 1 }, key);
+    await changePrimaryKey(runner, { migration: 'measured', step: 1 }, key);
     const ms = Math.round(performance.now() - began);
     return { locks: { [key.table]: 'ACCESS EXCLUSIVE' }, rewrites: [], scans: [key.table], ms };
   }

@@ -3,6 +3,8 @@
  * is what stands between BEGIN and COMMIT.
  */
 
+import { keyPartsOf } from './change-primary-key.ts';
+
 export interface Step {
   /** Statements that one transaction runs, without comments before them; one where `isAlone`. */
   readonly statements: readonly string[];
@@ -16,12 +18,10 @@ interface Statement {
   readonly bare: string;
 }
 
-/**
- * Also what starts a value of an enumeration, because the transaction that adds it may not use it, and a key in another order,
- * which a run prepares (prisma/steps/change-key.ts).
- */
-const alone =
-  /\bCONCURRENTLY\b|^VACUUM\b|^ALTER\s+TYPE\b[^;]*\bADD\s+VALUE\b|^ALTER\s+TABLE\s+\w+\s+DROP\s+CONSTRAINT\s+\w+\s*,\s*ADD\s+CONSTRAINT\s+\w+\s+PRIMARY\s+KEY\b/i;
+/** Also what starts a value of an enumeration, because the transaction that adds it may not use it. */
+const alone = /\bCONCURRENTLY\b|^VACUUM\b|^ALTER\s+TYPE\b[^;]*\bADD\s+VALUE\b/i;
+/** A key in another order is prepared by the run (prisma/steps/change-primary-key.ts). */
+const runsAlone = ({ text, bare }: Statement) => alone.test(bare) || keyPartsOf(text) !== null;
 const begins = /^BEGIN$/i;
 const commits = /^COMMIT$/i;
 /** A body that this file does not understand: its semicolons end no statement. */
@@ -31,7 +31,8 @@ const atomic = /\bBEGIN\s+ATOMIC\b/i;
 export function splitScript(script: string): readonly Step[] {
   const steps: Step[] = [];
   let group: string[] | null = null;
-  for (const { text, bare } of statementsOf(script)) {
+  for (const statement of statementsOf(script)) {
+    const { text, bare } = statement;
     if (atomic.test(bare)) throw new Error('A migration writes functions with RETURN or in quotes, not BEGIN ATOMIC.');
     if (begins.test(bare)) {
       if (group !== null) throw new Error('A migration has BEGIN within a transaction.');
@@ -41,9 +42,9 @@ export function splitScript(script: string): readonly Step[] {
       if (group.length > 0) steps.push({ statements: group, isAlone: false });
       group = null;
     } else if (group === null) {
-      steps.push({ statements: [text], isAlone: alone.test(bare) });
+      steps.push({ statements: [text], isAlone: runsAlone(statement) });
     } else {
-      if (alone.test(bare)) throw new Error(`A migration has this within a transaction: ${text}`);
+      if (runsAlone(statement)) throw new Error(`A migration has this within a transaction: ${text}`);
       group.push(text);
     }
   }

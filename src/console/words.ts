@@ -924,7 +924,7 @@ export const words = {
     undone: 'undone',
     messages: 'Messages',
     noMessages: 'No mail to this person.',
-    maybeRefused: 'An emit that was answered with an error made none:',
+    maybeRefused: 'Emits that were rejected make no mail:',
     allMessages: 'Show all messages',
     suppressed: 'Suppressed',
     notSuppressed: 'This address is not suppressed.',
@@ -1409,7 +1409,7 @@ export const words = {
     headers: 'Header fields of each request',
     headersHint:
       'A name, a colon and a value on each line, such as a token of the receiver. Values are not shown again.',
-    headersThere: (names: string) => `There are: ${names}. What you write takes the place of all; nothing leaves them.`,
+    headersThere: (names: string) => `Saved: ${names}. What you write here replaces all of them. Leave it empty to keep them.`,
     headersRemove: 'Remove the header fields',
     alertEmail: 'Who is told of failures',
     alertEmailHint:

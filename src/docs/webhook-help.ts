@@ -71,7 +71,7 @@ const refusal: DataField = {
   name: 'refusal',
   type: 'object',
   description:
-    'What the last server said that refused the email; null where none did. Only for an endpoint of `version: 2`.',
+    'What the last server said that refused the email; null where no attempt failed; `code` and `reply` are null where no server was reached. Only for an endpoint of `version: 2`.',
   optional: true,
   nullable: true,
   fields: [
@@ -141,7 +141,7 @@ export const webhookHelp: Readonly<Record<WebhookType, WebhookHelp>> = {
     todo: 'Show the person on your site what the email would have said, and ask for a working address. `GET /v1/workspaces/{workspace}/suppressions` says why the address is blocked.',
   },
   'message.failed': {
-    when: 'The email could not be sent. It was never offered to the recipient’s mail server.',
+    when: 'The email could not be sent, and is not tried again; `reason` says why. A server may have rejected it for a while before.',
     source: 'service',
     data: [message, values<FailureReason>('reason', 'Why it could not be sent.', failureMeanings), refusal],
     todo: 'Correct what `reason` names, then emit again with a new idempotency key.',

@@ -46,7 +46,7 @@ export interface ServiceMails {
   readonly attributes: readonly SampleAttribute[];
 }
 
-/** The first hundred event types with a template, and the attributes that these may read. */
+/** Those with a template among the first hundred event types, and the first hundred attributes. */
 export async function listServiceMails(service: RunningService): Promise<ServiceMails> {
   const { eventTypes, attributeDefinitions } = await askGraphql(service, platformQuery, {});
   const named: readonly { readonly name: string; readonly template: object | null }[] = eventTypes.nodes;

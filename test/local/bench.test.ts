@@ -64,9 +64,8 @@ it('lists files, looks, blocks and what the service has', async () => {
 
 it('shows a mail in each language and with each example, brand and look', async () => {
   const shown = await mail({ name: 'receipt' });
-  expect(shown.locales).toEqual(
-    ['en', 'de', 'fr', 'es', 'ar', 'ja'].toSorted((a, b) => shown.locales.indexOf(a) - shown.locales.indexOf(b)),
-  );
+  expect(shown.locales[0]).toBe('en');
+  expect(shown.locales.toSorted()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'ja']);
   expect(shown.examples).toEqual(['Three items', 'One item, no name']);
   expect(shown).toMatchObject({ subject: 'Your receipt for order 2026-1042', fellBack: [] });
   expect((await mail({ name: 'receipt', example: 'One item, no name' })).subject).toContain('2026-1043');

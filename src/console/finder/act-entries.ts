@@ -17,14 +17,14 @@ import { type Verb, verbs } from './verbs.ts';
 const text = words.finder;
 const { acts } = text;
 
-type Wanted = (verb: Verb) => boolean;
+type MayDo = (verb: Verb) => boolean;
 
 function actEntry(verb: Verb, id: string, title: string, detail: string | null, act: FinderAct): Entry {
   return { value: `${verb} ${id}`, kind: 'act', title, detail, going: { act } };
 }
 
 /** The verbs themselves: each is written into the search, and what it is done to is typed behind it. */
-export function verbEntries(may: Wanted): readonly Entry[] {
+export function verbEntries(may: MayDo): readonly Entry[] {
   return verbs.filter(may).map((verb) => ({
     value: `verb ${verb}`,
     kind: 'act',
@@ -49,7 +49,7 @@ export function actsOfPlatforms({ platforms }: FindPlatformsQuery, verb: 'suspen
 }
 
 /** Sending again and cancelling, as far as the state of the message allows. */
-export function actsOfMessage(message: FoundMessageFragment, may: Wanted): readonly Entry[] {
+export function actsOfMessage(message: FoundMessageFragment, may: MayDo): readonly Entry[] {
   const { id, state, recipient, eventTypeName, workspace } = message;
   if (!workspace) return [];
   const name = recipient ?? eventTypeName;
@@ -64,7 +64,7 @@ export function actsOfMessage(message: FoundMessageFragment, may: Wanted): reado
   ];
 }
 
-export function actsOfEndpoint(endpoint: FoundEndpointFragment, may: Wanted): readonly Entry[] {
+export function actsOfEndpoint(endpoint: FoundEndpointFragment, may: MayDo): readonly Entry[] {
   const { id, url, pausedAt, breaker } = endpoint;
   const isHeld = pausedAt !== null || breaker.pausedUntil !== null;
   const entry = (verb: 'pause' | 'resume' | 'test' | 'redeliver') =>
@@ -81,7 +81,7 @@ export function actsOfEndpoint(endpoint: FoundEndpointFragment, may: Wanted): re
 }
 
 /** What can be done with the thing of an id. */
-export function actsOfId({ node }: FindIdQuery, may: Wanted): readonly Entry[] {
+export function actsOfId({ node }: FindIdQuery, may: MayDo): readonly Entry[] {
   switch (node?.__typename) {
     case 'Message':
       return actsOfMessage(node, may);
@@ -115,7 +115,7 @@ export function actsOfId({ node }: FindIdQuery, may: Wanted): readonly Entry[] {
 }
 
 /** `here`: the workspace of the open page, which may not know the address yet. */
-export function actsOfAddress(found: FindAddressQuery | undefined, email: string, here: string | null, may: Wanted) {
+export function actsOfAddress(found: FindAddressQuery | undefined, email: string, here: string | null, may: MayDo) {
   const contacts = found?.person?.contacts?.nodes ?? [];
   const known = contacts.map(({ workspace }) => workspace);
   const isHere = here !== null && known.every(({ id }) => id !== here);

@@ -1,4 +1,4 @@
-/** The time zone in which times are shown: the reader's, or on pages of one workspace also that of the workspace. */
+/** The time zone in which times are shown: the reader's, or on the pages of a message and of a contact also that of its workspace. */
 import { createContext, use, useSyncExternalStore } from 'react';
 
 type TimesOf = 'reader' | 'workspace';

@@ -22,7 +22,7 @@ const reasonNames: Readonly<Record<string, string>> = {
 };
 
 /** Fields that other services have beside a suppression, in the form of `columnName`. */
-const beside: ReadonlySet<string> = new Set(['origin', 'createdat', 'lastupdatetime', 'created_at']);
+const beside: ReadonlySet<string> = new Set(['origin', 'createdat', 'lastupdatetime']);
 
 /** Null for a row that says something else: a field that no suppression has, or a failure that passes. */
 export function suppressionOf(

@@ -1733,7 +1733,7 @@ export type WebhookEndpointCreateInput = {
   readonly alertEmail?: string | null | undefined;
   /** Up to 100 names of event types of whose messages it receives webhooks; null or empty: all. Webhooks that are about no message come all the same. */
   readonly eventTypes?: ReadonlyArray<string> | null | undefined;
-  /** Up to 10 header fields for each request, such as {"Authorization": "Bearer …"}, and none of those by which a request is sent or understood. Values of up to 1,000 visible ASCII characters, 4,096 in all with the names; they are sealed and not shown again. An update replaces all of them; null or empty: none. */
+  /** Up to 10 header fields for each request, such as {"Authorization": "Bearer …"}, and none of those by which a request is sent or understood. Values of up to 1,000 visible ASCII characters, 4,096 in all with the names; they are sealed, and shown by their last four characters alone, where a value has 20 at least. An update replaces all of them; null or empty: none. */
   readonly headers?: Record<string, unknown> | null | undefined;
   /** Webhooks that begin in a second, at most, from 1 to 1,000; further ones wait for their turn. Null: as many as it takes. */
   readonly rateLimit?: number | null | undefined;
@@ -1753,7 +1753,7 @@ export type WebhookEndpointUpdateInput = {
   readonly alertEmail?: string | null | undefined;
   /** Up to 100 names of event types of whose messages it receives webhooks; null or empty: all. Webhooks that are about no message come all the same. */
   readonly eventTypes?: ReadonlyArray<string> | null | undefined;
-  /** Up to 10 header fields for each request, such as {"Authorization": "Bearer …"}, and none of those by which a request is sent or understood. Values of up to 1,000 visible ASCII characters, 4,096 in all with the names; they are sealed and not shown again. An update replaces all of them; null or empty: none. */
+  /** Up to 10 header fields for each request, such as {"Authorization": "Bearer …"}, and none of those by which a request is sent or understood. Values of up to 1,000 visible ASCII characters, 4,096 in all with the names; they are sealed, and shown by their last four characters alone, where a value has 20 at least. An update replaces all of them; null or empty: none. */
   readonly headers?: Record<string, unknown> | null | undefined;
   /** Webhooks that begin in a second, at most, from 1 to 1,000; further ones wait for their turn. Null: as many as it takes. */
   readonly rateLimit?: number | null | undefined;

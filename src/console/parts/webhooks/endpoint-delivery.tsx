@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 const text = words.webhooks;
 
 export type Delivery = Pick<WebhookEndpointUpdateInput, 'headers' | 'rateLimit' | 'alertEmail'>;
-type Saved = Partial<Pick<Endpoint, 'headers' | 'rateLimit' | 'alertEmail'>>;
+type SavedDelivery = Partial<Pick<Endpoint, 'headers' | 'rateLimit' | 'alertEmail'>>;
 
 /** As the form writes it. */
 export interface WrittenDelivery {
@@ -20,7 +20,7 @@ export interface WrittenDelivery {
   readonly alertEmail: string;
 }
 
-export const useDelivery = ({ rateLimit, alertEmail }: Saved) =>
+export const useDelivery = ({ rateLimit, alertEmail }: SavedDelivery) =>
   useState<WrittenDelivery>({
     headers: '',
     removes: false,
@@ -46,7 +46,7 @@ function fieldOf(line: string): readonly [name: string, value: string] {
 
 interface DeliveryFieldsProps {
   readonly delivery: WrittenDelivery;
-  readonly saved: Saved;
+  readonly saved: SavedDelivery;
   readonly fault: Fault | null;
   readonly onChange: (delivery: WrittenDelivery) => void;
 }

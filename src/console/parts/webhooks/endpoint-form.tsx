@@ -7,7 +7,7 @@ import { FormDialog } from '../dialogs/dialog.tsx';
 import { errorFor, TextField } from '../forms/field.tsx';
 import type { Endpoint } from './endpoint.ts';
 import { type Delivery, DeliveryFields, deliveryOf, useDelivery } from './endpoint-delivery.tsx';
-import { type Saved, type Scope, ScopeFields, scopeOf, useScope } from './endpoint-scope.tsx';
+import { type SavedScope, type Scope, ScopeFields, scopeOf, useScope } from './endpoint-scope.tsx';
 import { webhookTypeNames } from './webhook-type.ts';
 
 const text = words.webhooks;
@@ -21,7 +21,7 @@ interface Written extends Scope, Delivery {
 interface EndpointFormProps {
   readonly title: string;
   readonly start: Pick<Endpoint, 'url' | 'types'> &
-    Saved &
+    SavedScope &
     Partial<Pick<Endpoint, 'headers' | 'rateLimit' | 'alertEmail'>>;
   readonly act: Act<Written>;
   readonly onClose: () => void;

@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 const text = words.webhooks;
 
 export type Scope = Pick<WebhookEndpointUpdateInput, 'workspace' | 'eventTypes' | 'version'>;
-export type Saved = Partial<Pick<Endpoint, 'workspace' | 'workspaceId' | 'eventTypes' | 'version'>>;
+export type SavedScope = Partial<Pick<Endpoint, 'workspace' | 'workspaceId' | 'eventTypes' | 'version'>>;
 
 /** As the form writes it. */
 export interface WrittenScope {
@@ -18,7 +18,7 @@ export interface WrittenScope {
   readonly version: string;
 }
 
-export function useScope(saved: Saved) {
+export function useScope(saved: SavedScope) {
   const { eventTypes, version } = saved;
   return useState<WrittenScope>({
     workspace: workspaceOf(saved),
@@ -28,12 +28,12 @@ export function useScope(saved: Saved) {
 }
 
 /** A deleted workspace is still its id: an empty field would stand for all workspaces. */
-function workspaceOf({ workspace, workspaceId }: Saved): string {
+function workspaceOf({ workspace, workspaceId }: SavedScope): string {
   return workspace?.reference ? `ref:${workspace.reference}` : (workspaceId ?? '');
 }
 
 /** What a save sends; a scope that was never chosen stays so, as does the workspace that nobody changed. */
-export function scopeOf({ workspace, eventTypes, version }: WrittenScope, saved: Saved): Scope {
+export function scopeOf({ workspace, eventTypes, version }: WrittenScope, saved: SavedScope): Scope {
   const names = eventTypes.split(',').flatMap((name) => name.trim() || []);
   return {
     ...(workspace.trim() === workspaceOf(saved) ? {} : { workspace: workspace.trim() || null }),
@@ -82,7 +82,7 @@ function eventTypesFault(fault: Fault | null): string | null {
 }
 
 /** Such as `Ada's shop; order.paid`; null: everything. */
-export function wordsOfScope({ workspace, workspaceId, eventTypes }: Saved): string | null {
+export function wordsOfScope({ workspace, workspaceId, eventTypes }: SavedScope): string | null {
   const only = workspace?.name ?? (workspaceId ? text.deletedWorkspace(workspaceId) : null);
   return [only, eventTypes?.join(', ')].filter(Boolean).join('; ') || null;
 }

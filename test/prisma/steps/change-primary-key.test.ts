@@ -1,8 +1,8 @@
-/** A primary key that gets another order, beside who reads and writes (prisma/steps/change-key.ts). */
+/** A primary key that gets another order, beside who reads and writes (prisma/steps/change-primary-key.ts). */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../../prisma/migrate.ts';
-import { keyPartsOf } from '../../../prisma/steps/change-key.ts';
+import { keyPartsOf } from '../../../prisma/steps/change-primary-key.ts';
 import { beginSession, openClient } from '../../support/open-client.ts';
 import { createEmptyDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { type WrittenMigrations, writeMigrations } from '../write-migrations.ts';

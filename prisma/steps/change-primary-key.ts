@@ -30,7 +30,7 @@ export function keyPartsOf(statement: string): KeyParts | null {
 }
 
 /** Changes the key unless an earlier run has done so, and could not note it. */
-export async function changeKey(runner: Runner, step: StepName, parts: KeyParts): Promise<void> {
+export async function changePrimaryKey(runner: Runner, step: StepName, parts: KeyParts): Promise<void> {
   const { client } = runner;
   if (await hasKey(client, parts)) return;
   const { table, constraint, columns } = parts;
