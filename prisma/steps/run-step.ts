@@ -1,10 +1,13 @@
 /** Runs one step of a migration, and notes it: a run that is cut short goes on behind it (docs/rules.md#migrations). */
 import { databaseCode } from '../../src/db/database-code.ts';
 import { MigrationFault } from '../migration-fault.ts';
-import { buildIndex, indexPartsOf } from './build-index.ts';
-import { changeKey, keyPartsOf } from './change-key.ts';
+import { buildIndex, indexPartsOf, isGone } from './build-index.ts';
+import { changePrimaryKey, keyPartsOf } from './change-primary-key.ts';
 import { lockTime, type Runner, runPatiently, type StepName } from './run-patiently.ts';
 import type { Step } from './split-script.ts';
+
+/** duplicate_object: the value is there. */
+const duplicateObject = '42710';
 
 /** Row of the history that notes the step. */
 interface Place extends StepName {
@@ -39,14 +42,25 @@ export async function runStep(runner: Runner, step: Step, { id, ...name }: Place
   }
 }
 
-/** An index that an earlier try has built counts, and so does a key. The others can be repeated. */
+/**
+ * What an earlier run has done and could not note counts: an index that is built or dropped, a key, a value of an
+ * enumeration. The others can be repeated.
+ */
 async function runAlone(runner: Runner, statement: string, name: StepName): Promise<void> {
   const index = indexPartsOf(statement);
   if (index !== null) return buildIndex(runner, name, index);
   const key = keyPartsOf(statement);
-  if (key !== null) return changeKey(runner, name, key);
+  if (key !== null) return changePrimaryKey(runner, name, key);
   await runner.client.query('SET lock_timeout = 0');
-  await runner.client.query(statement);
+  await runner.client.query(statement).catch((error: unknown) => {
+    if (!isDone(statement, error)) throw error;
+  });
+}
+
+/** Whether the error says that there is nothing left to do. */
+function isDone(statement: string, error: unknown): boolean {
+  if (/^DROP\s+INDEX\s+CONCURRENTLY\b/i.test(statement)) return isGone(error);
+  return /^ALTER\s+TYPE\b/i.test(statement) && databaseCode(error) === duplicateObject;
 }
 
 function failed({ migration, step }: StepName, error: unknown): MigrationFault {

@@ -121,6 +121,21 @@ test('an index that was built by a run that could not note it counts', async () 
   expect((await pool.query(`SELECT 'items_note_idx'::regclass::oid AS id`)).rows).toEqual(rows);
 });
 
+test('an index that was dropped, and a value that was added, by a run that could not note it count', async () => {
+  await written.add(
+    '0002_drop',
+    `CREATE INDEX items_note_idx ON items (note); CREATE TYPE color AS ENUM ('red');
+     DROP INDEX CONCURRENTLY items_note_idx; ALTER TYPE color ADD VALUE 'blue'; ALTER TABLE items ADD COLUMN size int;`,
+  );
+  await run();
+  await pool.query(
+    `UPDATE _prisma_migrations SET applied_steps_count = 2, finished_at = NULL WHERE migration_name = '0002_drop'`,
+  );
+  await pool.query('ALTER TABLE items DROP COLUMN size');
+  await run();
+  expect(await history()).toContainEqual({ name: '0002_drop', steps: 5, done: true });
+});
+
 test('an index of the same name on another table is no such index', async () => {
   await written.add('0002_index', 'CREATE INDEX CONCURRENTLY items_note_idx ON items (note);');
   await pool.query('CREATE TABLE others (id int); CREATE INDEX items_note_idx ON others (id)');
