@@ -91,7 +91,7 @@ test('it is told once after a day of failures, and once when it is paused after 
   expect(second?.subject).toBe('Webhooks to hooks.example.com are paused');
 });
 
-test('the mail says which endpoint, and no secret of its URL; no robot answers it, and nothing comes of a bounce', async () => {
+test('the mail says which endpoint, and no secret of its URL; no robot answers it, and it is no message', async () => {
   await attempt();
   await failFor(day);
   const [mail] = told();
@@ -161,7 +161,8 @@ test('a server that refuses for a while is asked again, eight times at most', as
   await make({ alertEmail });
   world.sink.refuse(
     alertEmail,
-    Array.from({ length: 50 }, () => ({ code: 451, text: '4.3.0 Try later' })),
+    // A ninth try would be taken.
+    Array.from({ length: triesMax }, () => ({ code: 451, text: '4.3.0 Try later' })),
   );
   await attempt();
   await failFor(day);
@@ -170,6 +171,34 @@ test('a server that refuses for a while is asked again, eight times at most', as
     await sweepAlerts(ctx.app);
   }
   expect((await endpoint()).alertLevel).toBe(1);
+  expect(told()).toHaveLength(0);
+});
+
+test('a process that died in the last try costs that mail, and not the one about the pause', async () => {
+  await attempt();
+  await failFor(day - hour);
+  await ctx.app.db.pool.query('UPDATE webhook_endpoints SET alert_tries = $2, alert_due_at = $3 WHERE id = $1', [
+    id,
+    triesMax,
+    world.now(),
+  ]);
+  await failFor(2 * hour);
+  expect(told()).toHaveLength(0);
+  expect((await endpoint()).alertLevel).toBe(1);
+  await failFor(4 * day);
+  expect(told()).toHaveLength(1);
+});
+
+test('the version before clears the failures alone: its success begins the days anew', async () => {
+  await attempt();
+  await ctx.app.db.pool.query('UPDATE webhook_endpoints SET failures = 0 WHERE id = $1', [id]);
+  world.advance(6 * day);
+  await attempt();
+  await sweepAlerts(ctx.app);
+  expect(await endpoint()).toMatchObject({ pausedAt: null, failingSince: world.now() });
+  await ctx.app.db.pool.query('UPDATE webhook_endpoints SET failures = 0 WHERE id = $1', [id]);
+  await attempt(null);
+  expect((await endpoint()).failingSince).toBeNull();
   expect(told()).toHaveLength(0);
 });
 

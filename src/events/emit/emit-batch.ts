@@ -49,6 +49,8 @@ export async function emitBatch(
   const left = works.filter((_, position) => first[position] === null);
   if (left.length === 0) return first.flatMap((outcome) => outcome ?? []);
   const later = retryTogether(app, left, limits);
+  // Nobody else waits, so the batch keeps its place, and the next emits gather.
+  if (left.length === works.length) await later;
   return works.map((work, position) => first[position] ?? later.then((settled) => settled.get(work) ?? contended));
 }
 

@@ -8,7 +8,7 @@ import { type StartTimer, startTimer } from '../connections/start-timer.ts';
 import type { Exchange } from '../exchange.ts';
 
 /** How long a client may read nothing; milliseconds. Less than the transaction behind it may be idle. */
-const unreadMax = 60_000;
+const unreadMax = 10_000;
 
 export interface Download {
   readonly type: string;

@@ -88,12 +88,14 @@ export const moveBreakersSql = (b: string, now: string) => `
     FROM ${b}
     JOIN webhook_endpoints e ON e.platform_id = b.platform_id AND e.id = b.id
     -- An endpoint in good health is not even locked.
-    WHERE NOT b.succeeded OR e.failures > 0 OR e.paused_until IS NOT NULL
+    WHERE NOT b.succeeded OR e.failures > 0 OR e.paused_until IS NOT NULL OR e.failing_since IS NOT NULL
     ORDER BY e.platform_id, e.id FOR NO KEY UPDATE OF e
   ), moved_breakers AS (
     UPDATE webhook_endpoints e
     SET failures = b.failures,
-        failing_since = CASE WHEN b.failures > 0 THEN coalesce(e.failing_since, ${now}) END,
+        -- The version before clears the failures alone: with none before, the days begin now.
+        failing_since = CASE WHEN b.failures > 0 AND e.failures = 0 THEN ${now}
+          WHEN b.failures > 0 THEN coalesce(e.failing_since, ${now}) END,
         failed_at = CASE WHEN b.failures > 0 THEN ${now} END,
         ${['alert_level', 'alert_tries', 'alert_due_at'].map((column) => `${column} = CASE WHEN b.failures > 0 THEN e.${column} END,`).join(' ')}
         paused_until = CASE WHEN b.stays THEN e.paused_until

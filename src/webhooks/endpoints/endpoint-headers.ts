@@ -19,7 +19,16 @@ const shownFrom = 20;
 const own: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'http2-settings'],
   ...['accept', 'user-agent', 'range', 'date', 'via', 'forwarded', 'max-forwards', 'origin', 'referer', 'cookie'],
-  ...['x-real-ip', 'true-client-ip', 'cf-connecting-ip', 'x-host', 'x-original-url', 'x-rewrite-url'],
+  ...[
+    'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'x-host',
+    'x-original-url',
+    'x-rewrite-url',
+  ],
   ...['x-http-method', 'x-http-method-override', 'x-method-override', 'traceparent', 'tracestate', 'baggage'],
 ]);
 const ownBeginnings = [
@@ -50,21 +59,22 @@ function faultsOf(given: Readonly<Record<string, unknown>>): readonly HeaderFaul
   if (names.length > headersMax) return [{ path: [], message: `must have at most ${headersMax} fields` }];
   const met = new Set<string>();
   const faults = names.flatMap((name): readonly HeaderFault[] => {
-    const lower = name.toLowerCase();
+    // Many receivers take `_` and `-` for the same (CGI, RFC 3875, 4.1.18).
+    const lower = name.toLowerCase().replaceAll('_', '-');
     const message = met.has(lower) ? 'is there twice' : (nameFault(lower) ?? valueFault(given[name]));
     met.add(lower);
     return message === null ? [] : [{ path: [name], message }];
   });
   if (faults.length > 0) return faults;
-  const characters = Object.entries(given).join('').length;
+  const characters = Object.entries(given).flat().join('').length;
   return characters > charactersMax
     ? [{ path: [], message: `must have at most ${charactersMax} characters in all` }]
     : [];
 }
 
 function nameFault(lower: string): string | null {
-  if (lower.length > nameMaxLength || !/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(lower)) {
-    return `must be up to ${nameMaxLength} letters, digits, "-" or "_"`;
+  if (lower.length > nameMaxLength || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(lower)) {
+    return `must be up to ${nameMaxLength} letters and digits, with one "-" or "_" between them`;
   }
   const isOwn = own.has(lower) || ownBeginnings.some((beginning) => lower.startsWith(beginning));
   return isOwn ? 'is a field of the request itself, so it cannot be set' : null;

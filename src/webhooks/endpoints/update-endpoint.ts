@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/rows.ts';
 import { changeRow } from '../../db/writes/change-row.ts';
-import { notFound } from '../../ground/errors/errors.ts';
+import { invalid, notFound } from '../../ground/errors/errors.ts';
 import { gatherFaults } from '../../ground/errors/gather-faults.ts';
 import { parseInput } from '../../ground/input/input.ts';
 import { checkEndpointUrl } from '../../transport/post/check-url.ts';
@@ -52,14 +52,18 @@ const changeEndpoint = statement({
 });
 
 /**
- * Changes the fields that are given. Undelivered webhooks follow a new URL, whose failures and pause start from zero.
+ * Changes the fields that are given. Header fields stay with the origin of their URL, because whoever changes the URL may
+ * not know their values. Undelivered webhooks follow a new URL, whose failures and pause start from zero.
  * Refuses `not_found`, `validation_failed`, `unknown_type`, `url_*`.
  */
 export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Promise<void> {
-  await findEndpoint(ctx, id);
+  const before = await findEndpoint(ctx, id);
   const given = parseInput(endpointUpdate, input);
   const { url, types, version, headers, rateLimit, alertEmail } = given;
   if (Object.values(given).every((value) => value === undefined)) return;
+  if (url !== undefined && headers === undefined && before.headersSealed !== null && leadsElsewhere(before.url, url)) {
+    throw invalid({ headers: ['must be given again, or as null: the URL has another origin'] });
+  }
   const [[known, scope]] = await gatherFaults(
     () =>
       gatherFaults(
@@ -95,4 +99,9 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
     () => notFound('endpoint'),
   );
   ctx.app.parts.deliveries.recall(ctx.platformId);
+}
+
+/** False where the new URL is none, which another check says. */
+function leadsElsewhere(before: string, url: string): boolean {
+  return URL.canParse(url) && new URL(url).origin !== new URL(before).origin;
 }

@@ -97,6 +97,10 @@ test('the probe that ends a pause goes out whatever the rate, and the others kee
   await ground.turn([ctx, id]);
   await ground.settled();
   expect(sink.taken).toHaveLength(1);
+  // The endpoint takes webhooks again, but its time has not come.
+  await ground.turn([ctx, id]);
+  await ground.settled();
+  expect(sink.taken).toHaveLength(1);
 });
 
 test('what is left goes out with the next looks, all of it and in time', async () => {

@@ -73,6 +73,19 @@ test('no column has a value, and a deleted endpoint keeps none', async () => {
   expect((await row()).headers_sealed).toBeNull();
 });
 
+test('they stay with the origin of their URL: another one takes them anew, or none', async () => {
+  const { id } = await create({ Authorization: token });
+  const refused = { code: 'validation_failed', details: { errors: { headers: [expect.stringContaining('again')] } } };
+  for (const url of ['https://other.example.com/', 'https://hooks.example.com:8443/']) {
+    await expect(updateEndpoint(ctx, id, { url })).rejects.toMatchObject(refused);
+  }
+  await updateEndpoint(ctx, id, { url: 'https://hooks.example.com/elsewhere' });
+  await updateEndpoint(ctx, id, { url: 'https://other.example.com/', headers: { Authorization: 'mine' } });
+  await updateEndpoint(ctx, id, { url: 'https://third.example.com/', headers: null });
+  await updateEndpoint(ctx, id, { url: 'https://fourth.example.com/' });
+  await deleteEndpoint(ctx, id);
+});
+
 test('a short value shows nothing of itself', async () => {
   const { id } = await create({ 'X-Pin': '1'.repeat(19), 'X-Long': '1'.repeat(20) });
   const { rows } = await ground.app.db.pool.query('SELECT headers_sealed FROM webhook_endpoints WHERE id = $1', [id]);
@@ -97,6 +110,8 @@ describe('refused is', () => {
     'Webhook-Signature',
     'Service-Webhook-Id',
     'Tidings-Version',
+    'webhook_signature',
+    'X_Forwarded_For',
     'traceparent',
     'Cookie',
   ])('%s, which is a field of the request itself', async (name) => {
@@ -118,10 +133,19 @@ describe('refused is', () => {
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`X-${n}`, 'x']));
     expect(await faultsOf(many)).toEqual({ headers: ['must have at most 10 fields'] });
     expect(await faultsOf({ 'X-A': 'x', 'x-a': 'y' })).toEqual({ 'headers.x-a': ['is there twice'] });
+    expect(await faultsOf({ 'X-A': 'x', X_A: 'y' })).toEqual({ 'headers.X_A': ['is there twice'] });
     expect(await faultsOf({ 'X-A': 'x'.repeat(1_001) })).toEqual({ 'headers.X-A': [expect.stringContaining('1000')] });
     const long = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`X-${n}`, 'x'.repeat(1_000)]));
     expect(await faultsOf(long)).toEqual({ headers: [expect.stringContaining('4096')] });
     expect(await faultsOf(['X-A'])).toEqual({ headers: ['must be an object'] });
+  });
+
+  test('not the last character that fits, but the one after it', async () => {
+    // Names of three characters each.
+    const sized = (last: number) =>
+      Object.fromEntries([1_000, 1_000, 1_000, 1_000, last].map((length, n) => [`X-${n}`, 'x'.repeat(length)]));
+    expect(await faultsOf(sized(4_096 - 4_000 - 5 * 3))).toEqual({});
+    expect(Object.keys(await faultsOf(sized(4_096 - 4_000 - 5 * 3 + 1)))).toEqual(['headers']);
   });
 
   test('nothing that is right', async () => {
