@@ -86,7 +86,7 @@ test('a day has the settings and the indexes of the default partition', async ()
   expect(settings[0]?.settings).toContain('autovacuum_vacuum_scale_factor=0.02');
   expect(settings[1]).toEqual(settings[0]);
   const columns = await sql(
-    `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attstattarget = 0 ORDER BY 1`,
+    `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attstattarget = 0 AND attnum > 0 ORDER BY 1`,
     [both[0]],
   );
   expect(columns).toEqual([{ name: 'answer' }, { name: 'body_hash' }]);
@@ -158,7 +158,7 @@ test('a day is dropped in under a second once its last key has expired, and not 
   await sql(
     `INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
      SELECT platform_id, workspace_id, key || n, body_hash, event_id || n, answer, created_at
-     FROM idempotency_keys, generate_series(1, 50_000) n WHERE workspace_id = $1 AND key = 'last'`,
+     FROM idempotency_keys, generate_series(1, 50000) n WHERE workspace_id = $1 AND key = 'last'`,
     [tenant.workspace],
   );
   const atLast = world.now().getTime() + 7 * day;
