@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
+import { statement } from '../../db/rows.ts';
 import { DomainError } from '../../ground/errors/errors.ts';
 import { gatherFaults } from '../../ground/errors/gather-faults.ts';
 import { newId } from '../../ground/ids.ts';
@@ -19,6 +20,27 @@ const endpointCreate = z.object({
   types: endpointTypes,
   ...endpointScope,
   ...endpointDelivery,
+});
+
+const insertEndpoint = statement({
+  values: {
+    platformId: 'text',
+    id: 'text',
+    url: 'text',
+    types: 'text[]',
+    workspaceId: 'text',
+    eventTypes: 'text[]',
+    version: 'int',
+    headersSealed: 'bytea',
+    rateLimit: 'int',
+    alertEmail: 'text',
+    now: 'timestamptz',
+  },
+  text: (v) => `
+    INSERT INTO webhook_endpoints (platform_id, id, url, types, workspace_id, event_types, body_version, headers_sealed,
+                                   rate_limit, alert_email, created_at, updated_at)
+    VALUES (${v.platformId}, ${v.id}, ${v.url}, ${v.types}, ${v.workspaceId}, ${v.eventTypes}, ${v.version},
+            ${v.headersSealed}, ${v.rateLimit}, ${v.alertEmail}, ${v.now}, ${v.now})`,
 });
 
 export interface EndpointCreated {
@@ -47,22 +69,19 @@ export async function createEndpoint(ctx: Ctx, input: unknown): Promise<Endpoint
     const now = ctx.app.clock.now();
     const id = newId(now);
     await client.query(
-      `INSERT INTO webhook_endpoints (platform_id, id, url, types, workspace_id, event_types, body_version, headers_sealed,
-                                      rate_limit, alert_email, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-      [
-        ctx.platformId,
+      insertEndpoint({
+        platformId: ctx.platformId,
         id,
-        given.url,
+        url: given.url,
         types,
-        scope.workspaceId ?? null,
-        scope.eventTypes ?? [],
-        given.version ?? null,
-        sealHeaders(ctx.app.secrets, given.headers),
-        given.rateLimit ?? null,
-        given.alertEmail ?? null,
+        workspaceId: scope.workspaceId ?? null,
+        eventTypes: scope.eventTypes ?? [],
+        version: given.version ?? null,
+        headersSealed: sealHeaders(ctx.app.secrets, given.headers),
+        rateLimit: given.rateLimit ?? null,
+        alertEmail: given.alertEmail ?? null,
         now,
-      ],
+      }),
     );
     return { id, signingSecret: secrets === 0 ? await insertSecret(client, ctx) : null };
   });
