@@ -443,6 +443,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'emails/render/work-budget.ts MAX_WORK': 'work that only a hostile template does',
   'rest/page.ts linkMaxLength': 'the body has the links of a longer header',
   'rest/route.ts parameterMaxLength': 'Node refuses longer addresses before',
+  'rest/unknown-path.ts meantMax': 'a suggestion has the nearest paths',
   'src/contacts/contact-transaction.ts triesMax': 'tries of a transaction',
   'src/contacts/contact-transaction.ts waitsMax': 'tries of a transaction',
   'src/events/resend/resend-message.ts triesMax': 'tries of a transaction',
