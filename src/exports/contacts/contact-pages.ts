@@ -30,7 +30,7 @@ const pageOfContacts = `
   WHERE before < $4 ORDER BY id`;
 
 const tagsOfPage = `
-  SELECT ct.contact_id, array_agg(t.name ORDER BY t.name) AS names
+  SELECT ct.contact_id, array_agg(t.name ORDER BY t.name COLLATE "C") AS names
   FROM contact_tags ct JOIN tags t ON t.workspace_id = ct.workspace_id AND t.id = ct.tag_id
   WHERE ct.workspace_id = $1 AND ct.contact_id > $2 AND ct.contact_id <= $3
   GROUP BY ct.contact_id`;
