@@ -165,6 +165,10 @@ test(`${rounds.length} promotions under ${rate} emits a second`, async () => {
   for (const [n, service] of services.entries()) {
     const lines = Object.entries(Object.groupBy(service.log(), ({ msg }) => String(msg)));
     for (const [msg, said = []] of lines) process.stdout.write(`process ${n}: ${said.length} times "${msg}"\n`);
+    // What a request met that is no outage, of the first ones.
+    const faults = service.log().filter(({ msg }) => msg === 'A request failed');
+    for (const { time, err } of faults.slice(0, 3))
+      process.stdout.write(`process ${n}: ${time} ${JSON.stringify(err)}\n`);
     if (twice.length === 0) continue;
     // What it said about its results, with the second.
     const results = service.log().filter(({ msg }) => /result|lease|turn/.test(String(msg)));
