@@ -1409,7 +1409,8 @@ export const words = {
     headers: 'Header fields of each request',
     headersHint:
       'A name, a colon and a value on each line, such as a token of the receiver. Values are not shown again.',
-    headersThere: (names: string) => `Saved: ${names}. What you write here replaces all of them. Leave it empty to keep them.`,
+    headersThere: (names: string) =>
+      `Saved: ${names}. What you write here replaces all of them. Leave it empty to keep them.`,
     headersRemove: 'Remove the header fields',
     alertEmail: 'Who is told of failures',
     alertEmailHint:

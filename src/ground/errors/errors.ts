@@ -41,7 +41,8 @@ const missing = {
   message: 'The message does not exist for this key, or is older than 90 days.',
   suppression: 'The workspace exists, but the suppression does not exist in it, or was lifted.',
   erasure: 'The workspace exists, but the erasure does not exist in it.',
-  export: 'The link of the export is closed: it works for ten minutes, as long as its key is in force, its workspace is there and its platform is not suspended.',
+  export:
+    'The link of the export is closed: it works for ten minutes, as long as its key is in force, its workspace is there and its platform is not suspended.',
   import: 'The workspace exists, but the import does not exist in it, or ended more than 30 days ago.',
   eventType: 'The event type does not exist. `GET /v1/event-types` lists those that do; a PUT creates one.',
   template: 'The event type exists, but has no template yet. `PUT /v1/event-types/{name}/template` saves one.',
