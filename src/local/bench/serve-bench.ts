@@ -5,27 +5,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
-import { contentPolicy, setStrictHeaders } from '../../ground/page-headers.ts';
+import { setStrictHeaders } from '../../ground/page-headers.ts';
 import type { Announcer } from '../inbox/announce-changes.ts';
 import { isForeign } from '../is-foreign.ts';
+import { mailPolicy, pagePolicy } from '../page-policies.ts';
 import { benchContents, blockHelp } from './bench-contents.ts';
 import { mailAsked, renderMail } from './bench-mail.ts';
 import type { BenchPlaces } from './bench-source.ts';
-
-const pagePolicy = contentPolicy({
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self'",
-  'connect-src': "'self'",
-  'frame-src': "'self'",
-});
-const mailPolicy = (images: boolean) =>
-  contentPolicy({
-    'style-src': "'unsafe-inline'",
-    'img-src': images ? 'data: http: https:' : 'data:',
-    'frame-ancestors': "'self'",
-    sandbox: 'allow-popups allow-popups-to-escape-sandbox',
-  });
 
 const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
   '/': ['bench.html', 'text/html; charset=utf-8'],

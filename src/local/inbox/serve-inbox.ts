@@ -7,6 +7,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { contentPolicy, setStrictHeaders } from '../../ground/page-headers.ts';
 import type { InboxMails } from '../inbox-mails.ts';
 import { isForeign } from '../is-foreign.ts';
+import { mailPolicy, pagePolicy } from '../page-policies.ts';
 import type { Announcer } from './announce-changes.ts';
 import { listMails, type StoredMail } from './list-mails.ts';
 import { createMailReader, type MailFile, type ReadMail } from './read-mail.ts';
@@ -22,21 +23,6 @@ export interface InboxPages {
   readonly maildev: RequestListener;
 }
 
-const pagePolicy = contentPolicy({
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self'",
-  'connect-src': "'self'",
-  'frame-src': "'self'",
-});
-/** A mail is shown in a frame: without scripts, forms and, until the reader asks for them, remote images. */
-const mailPolicy = (images: boolean) =>
-  contentPolicy({
-    'style-src': "'unsafe-inline'",
-    'img-src': images ? 'data: http: https:' : 'data:',
-    'frame-ancestors': "'self'",
-    sandbox: 'allow-popups allow-popups-to-escape-sandbox',
-  });
 /** MailDev serves the HTML and files of mails under the inbox's own origin. */
 const maildevPolicy = contentPolicy({ 'style-src': "'unsafe-inline'", 'img-src': "'self' data:", sandbox: '' });
 
