@@ -3,6 +3,7 @@ import './address-holder.ts';
 import './api-key.ts';
 import './attribute-definition.ts';
 import './brand.ts';
+import './layout.ts';
 import './audit-log.ts';
 import './composition-blocks.ts';
 import './composition-format.ts';

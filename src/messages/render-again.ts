@@ -31,7 +31,7 @@ export async function loadContents({ app, platformId }: Ctx, ids: readonly strin
     `SELECT m.id, m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.recipient,
             ${begunAtSql('m')} AS "begunAt", m.event_type_id AS "eventTypeId",
             e.event_type_version AS "eventTypeVersion", m.template_version_id AS "templateVersionId",
-            m.brand_version AS "brandVersion", m.locale,
+            m.brand_version AS "brandVersion", m.layout_version AS "layoutVersion", m.locale,
             m.timezone, m.values, e.payload, d.domain
      FROM messages m
      JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id

@@ -88,6 +88,7 @@ function newborn(app: App, emit: AcceptedEmit): ClaimedMessage | null {
     sendingDomainId: facts.domainId,
     templateVersionId: message.templateVersionId,
     brandVersion: emit.brandVersion,
+    layoutVersion: emit.layoutVersion,
     locale,
     timezone: facts.timezone,
     values,

@@ -19,6 +19,7 @@ export interface OriginalMessage {
   readonly contactReference: string | null;
   readonly templateVersionId: string;
   readonly brandVersion: number | null;
+  readonly layoutVersion: number | null;
   readonly locale: string;
   readonly timezone: string;
   /** Null after the retention of content. */
@@ -45,7 +46,8 @@ const readStatement = statement({
   text: ({ platformId, workspaceId, id, keptSince }) => `
     SELECT m.id, m.workspace_id AS "workspaceId", m.state, m.simulation, m.recipient, m.address_hash AS "addressHash",
            m.contact_id AS "contactId", m.contact_reference AS "contactReference",
-           m.template_version_id AS "templateVersionId", m.brand_version AS "brandVersion", m.locale, m.timezone, m.values,
+           m.template_version_id AS "templateVersionId", m.brand_version AS "brandVersion",
+           m.layout_version AS "layoutVersion", m.locale, m.timezone, m.values,
            coalesce(m.fell_back, '{}') AS "fellBack",
            m.had_files AS "hadFiles", m.event_type_id AS "eventTypeId", m.idempotency_key AS "idempotencyKey",
            e.type, e.event_type_version AS "eventTypeVersion", m.content_days AS "contentDays", e.payload, e.metadata,

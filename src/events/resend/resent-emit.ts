@@ -88,7 +88,8 @@ export function acceptResend(
   const retryAfter = secondsUntilFree(facts.recent, createdAt);
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
   const id = newId(createdAt);
-  const { type, idempotencyKey, simulation, fellBack, addressHash, locale, brandVersion, metadata } = original;
+  const { type, idempotencyKey, simulation, fellBack, addressHash, locale, metadata } = original;
+  const { brandVersion, layoutVersion } = original;
   return {
     work,
     // Revisions are those of now; what fixes the content is the original's.
@@ -103,6 +104,7 @@ export function acceptResend(
     simulation,
     locale,
     brandVersion,
+    layoutVersion,
     values: content.values,
     attachments: [],
     createdAt,

@@ -19,6 +19,8 @@ export interface ClaimedMessage {
   readonly templateVersionId: string;
   /** The brand at the emit; null: none. */
   readonly brandVersion: number | null;
+  /** The layout of the template at the emit; null: none. */
+  readonly layoutVersion: number | null;
   readonly locale: string;
   readonly timezone: string;
   readonly values: MessageValues;
