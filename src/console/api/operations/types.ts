@@ -385,6 +385,8 @@ export type CompositionLook =
 export type CompositionSettingsInput = {
   /** Direction of the text; `auto` follows the language of the mail. */
   readonly direction?: CompositionDirection | null | undefined;
+  /** Name of the layout whose header and footer stand around the blocks; none by default. */
+  readonly layout?: string | null | undefined;
   /** Text that inboxes show after the subject; can be translated. */
   readonly preheader?: string | null | undefined;
   /** Width of the content, in pixels. */
@@ -1075,6 +1077,24 @@ export type ImportState =
   | 'running'
   /** Bytes of its file still come. */
   | 'uploading';
+
+/** The whole layout, and how to treat conflicts. At most 50 blocks and 131,072 bytes of JSON. */
+export type LayoutSaveInput = {
+  /** Whether to save what would break mails of templates that use the layout. Default: false. */
+  readonly acceptBreaks?: boolean | null | undefined;
+  /** Whether to save outdated translations, whose `source` differs from the present text. Default: false. */
+  readonly acceptOutdated?: boolean | null | undefined;
+  /** Number of the version that was edited; version_conflict when a newer version exists. Left out: no check. */
+  readonly baseVersion?: number | null | undefined;
+  /** List of blocks after those of a template, as in `document.blocks`; none when left out. */
+  readonly footer?: unknown;
+  /** List of blocks before those of a template, as in `document.blocks`; none when left out. */
+  readonly header?: unknown;
+  /** Language tag of these texts; en when left out. */
+  readonly locale?: string | null | undefined;
+  /** Translations by locale, then by field id, `<block id>.<attr>`: {text, source}. */
+  readonly translations?: unknown;
+};
 
 /** A list with bullets or numbers. */
 export type ListBlockInput = {
@@ -2241,6 +2261,51 @@ export type KeyRevokeMutationVariables = Exact<{
 
 
 export type KeyRevokeMutation = { readonly apiKeyRevoke: { readonly apiKey: { readonly id: string, readonly revokedAt: string | null } | null } | null };
+
+export type LayoutsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type LayoutsQuery = { readonly layouts: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly version: number, readonly uses: number, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type LayoutNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LayoutNamesQuery = { readonly layouts: { readonly nodes: ReadonlyArray<{ readonly name: string }> } | null };
+
+export type LayoutContentFragment = { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> };
+
+export type LayoutToEditQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LayoutToEditQuery = { readonly layout: { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> } | null };
+
+export type PreviewOfLayoutQueryVariables = Exact<{
+  name: string;
+  input: LayoutSaveInput;
+  eventType?: string | null | undefined;
+}>;
+
+
+export type PreviewOfLayoutQuery = { readonly layoutPreview: { readonly uses: number, readonly changes: ReadonlyArray<{ readonly eventType: string, readonly differs: ReadonlyArray<string>, readonly breaks: ReadonlyArray<string> }>, readonly mail: { readonly subject: string, readonly html: string } } | null };
+
+export type LayoutStoreMutationVariables = Exact<{
+  name: string;
+  input: LayoutSaveInput;
+}>;
+
+
+export type LayoutStoreMutation = { readonly layoutSave: { readonly layout: { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> } | null } | null };
+
+export type LayoutRemoveMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LayoutRemoveMutation = { readonly layoutDelete: { readonly deletedLayoutName: string } | null };
 
 export type MessagesQueryVariables = Exact<{
   workspace?: string | null | undefined;
