@@ -116,7 +116,7 @@ const LayoutSavePayload = builder
       created: t.exposeBoolean('created', { description: 'Whether the platform had no layout of this name before.' }),
       layout: t.field({
         type: Layout,
-        description: 'The layout as it is now.',
+        description: 'Header and footer after the save, with the number of their version.',
         resolve: ({ name }, _args, viewer) => withinAnswer(viewer, () => findLayout(tenant(viewer), { name })),
       }),
     }),
@@ -125,7 +125,7 @@ const LayoutSavePayload = builder
 const LayoutDeletePayload = builder.objectRef<{ readonly name: string }>('LayoutDeletePayload').implement({
   description: 'The layout that does not exist any more.',
   fields: (t) => ({
-    deletedLayoutName: t.exposeString('name', { description: 'Name of the deleted layout.' }),
+    deletedLayoutName: t.exposeString('name', { description: 'A name that templates can no longer take.' }),
   }),
 });
 
@@ -152,9 +152,12 @@ builder.mutationFields((t) => ({
 }));
 
 const LayoutChangeRef = builder.objectRef<LayoutChange>('LayoutChange').implement({
-  description: 'What a change of a layout makes of one template, rendered with the first example of its event type.',
+  description:
+    'One template before and after a change of its layout, rendered with the first example of the event type.',
   fields: (t) => ({
-    eventType: t.exposeString('eventType', { description: 'Name of the event type.' }),
+    eventType: t.exposeString('eventType', {
+      description: 'The type whose template was compared, such as order.shipped.',
+    }),
     differs: t.stringList({
       description: 'Languages whose mail would look different; empty: none.',
       resolve: ({ differs }) => [...differs],
