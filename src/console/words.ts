@@ -303,6 +303,7 @@ export const words = {
     howToEmit: 'How to emit an event',
     message: 'Message',
     noMessage: 'No mail',
+    noRecipient: 'Nobody was mailed',
     contact: 'Contact',
   },
 

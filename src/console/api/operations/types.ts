@@ -2485,10 +2485,11 @@ export type EmitsQueryVariables = Exact<{
   filter?: EventFilter | null | undefined;
   orderBy?: ListOrder | null | undefined;
   after?: string | null | undefined;
+  people?: boolean | null | undefined;
 }>;
 
 
-export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly message: { readonly id: string, readonly state: MessageState } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly message: { readonly id: string, readonly state: MessageState, readonly recipient?: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type RefusedEmitsQueryVariables = Exact<{
   filter?: RefusedEmitFilter | null | undefined;
