@@ -22,7 +22,7 @@ export function Waiting({ operations }: { readonly operations: Operations }): Re
               name: amount.name,
               value: amount.value,
               tone: amount.tone,
-              hint: <Hint {...amount} />,
+              hint: (amount.hint || amount.since) && <Hint {...amount} />,
             }))}
           />
         </Card>
