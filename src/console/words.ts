@@ -699,6 +699,10 @@ export const words = {
     p90: '90 % within',
     p99: '99 % within',
     measured: (deliveries: number) => `of ${count(deliveries, 'delivery', 'deliveries')}`,
+    before: (value: string, change: string | null) => (change ? `${change}, ${value} before` : `${value} before`),
+    compared: (days: number, from: string, to: string) =>
+      `Beside each number stands that of the ${days} days before, ${from} to ${to}. The present day is not over.`,
+    notCompared: 'Figures are kept for 400 days, so there is no span before to compare with.',
     share: (share: string) => `${share} of the ended`,
     ofDelivered: (share: string) => `${share} of the delivered`,
     incomplete: 'Some of the latest mail is not counted yet: no worker is adding it up.',

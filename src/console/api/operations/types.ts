@@ -2031,6 +2031,15 @@ export type FiguresByDayQueryVariables = Exact<{
 
 export type FiguresByDayQuery = { readonly figures: { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly key: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null } | null };
 
+export type FiguresBeforeQueryVariables = Exact<{
+  from: string;
+  to: string;
+  filter?: FigureFilter | null | undefined;
+}>;
+
+
+export type FiguresBeforeQuery = { readonly figures: { readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } } } | null };
+
 export type FigureGroupsQueryVariables = Exact<{
   from: string;
   to: string;
