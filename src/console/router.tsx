@@ -116,7 +116,7 @@ const figuresRoute = createRoute({
 const templatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates',
-  validateSearch: searchOf('search'),
+  validateSearch: searchOf('search', 'language'),
   component: page(() => import('./pages/templates.tsx').then(({ TemplatesPage }) => TemplatesPage)),
 });
 

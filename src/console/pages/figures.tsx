@@ -71,13 +71,10 @@ export function FiguresPage(): ReactNode {
             <>
               {!figures.complete && <p className="note">{text.incomplete}</p>}
               <OutcomeTiles total={figures.total} before={before} />
-              <p className="hint">
-                {isCompared
-                  ? before !== null &&
-                    before.accepted > 0 &&
-                    text.compared(length, shortDay(earlier.from), shortDay(earlier.to))
-                  : text.notCompared}
-              </p>
+              {!isCompared && <p className="hint">{text.notCompared}</p>}
+              {before !== null && before.accepted > 0 && (
+                <p className="hint">{text.compared(length, shortDay(earlier.from), shortDay(earlier.to))}</p>
+              )}
               <Days report={figures} before={before} from={from} />
               <FigureBreakdown range={range} by={by} isFiltered={isFiltered} onPick={(picked) => set({ by: picked })} />
             </>
