@@ -6,8 +6,7 @@ import { words } from '../../words.ts';
 import { localTime } from '../local-time.ts';
 import { presets, rangeInWords, rangeOfPreset, type TimeRange } from '../time-range.ts';
 import { readerZone } from '../zone.ts';
-import { zoneInWords } from '../zone-choice.tsx';
-import { TextField } from './field.tsx';
+import { TimeField } from './time-field.tsx';
 
 const text = words.time.range;
 
@@ -68,9 +67,8 @@ export function TimeRangeFilter({ from, until, onPick }: TimeRangeFilterProps): 
 /** Each end takes effect as soon as it is a time. */
 function OwnRange({ from, until, onPick }: TimeRangeFilterProps): ReactNode {
   const field = (label: string, value: string | undefined, name: 'from' | 'until') => (
-    <TextField
+    <TimeField
       label={label}
-      type="datetime-local"
       value={localOf(value)}
       onChange={({ target }) => {
         const time = target.value ? new Date(target.value).toISOString() : undefined;
@@ -83,7 +81,6 @@ function OwnRange({ from, until, onPick }: TimeRangeFilterProps): ReactNode {
       <legend>{text.own}</legend>
       {field(text.from, from, 'from')}
       {field(text.until, until, 'until')}
-      <p className="hint">{words.time.inZone(zoneInWords(readerZone))}</p>
     </fieldset>
   );
 }
