@@ -28,7 +28,9 @@ const byKeys = 'keys';
 
 const filterNames = ['operation', 'object', 'by', 'from', 'until'] as const;
 type FilterName = (typeof filterNames)[number];
-const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined])) as Readonly<
+  Record<FilterName, undefined>
+>;
 
 const operations = optionsOf(text.operations).toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
 
@@ -129,7 +131,7 @@ export function AuditLogPage(): ReactNode {
     until: timeOf(until),
     ...filterBy(by),
   };
-  const isFiltered = [operation, object, by, from, until].some((set) => set !== undefined);
+  const isFiltered = [operation, object, by, from, until].some((value) => value !== undefined);
   const { rows: entries, ...listed } = useList(AuditLogDocument, { filter }, ({ auditLog }) => auditLog, {
     live: true,
   });

@@ -33,7 +33,7 @@ export function rangeInWords({ from, until }: TimeRange, words: RangeWords, zone
 }
 
 export const presets = ['hour', 'day', 'today', 'yesterday', 'week', 'month'] as const;
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 
 const lengths = { hour, day, week: 7 * day, month: 30 * day } as const;
 

@@ -111,7 +111,7 @@ function figuresOf({ webhooks, earliest, answers }: Row, span: 'hour' | 'day', b
   const cut = webhooks > webhooksRead && earliest !== null ? mintedAt(earliest) : null;
   const found = answers.filter((answer) => answer[span] > 0);
   const count = (some: readonly Answer[]) => some.reduce((sum, answer) => sum + answer[span], 0);
-  const times = found.flatMap((answer) => answer[`${span}Slowest`] ?? []);
+  const times = found.flatMap(({ hourSlowest, daySlowest }) => (span === 'hour' ? hourSlowest : daySlowest) ?? []);
   return {
     since: cut !== null && cut > begin ? cut : begin,
     attempts: count(found),

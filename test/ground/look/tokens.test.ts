@@ -46,18 +46,18 @@ test('every token is used', () => {
 const grounds = ['ground', 'surface', 'sunken', 'raised', 'hover'];
 const texts = ['text', 'soft', 'muted', 'accent'];
 const onTheirGround = ['good', 'bad', 'warn', 'info', 'calm', 'accent'];
-const readPairs = [
-  ...texts.flatMap((ink) => grounds.map((ground) => [ink, ground])),
-  ...onTheirGround.map((ink) => [ink, `${ink}-ground`]),
-  ...onTheirGround.map((ink) => [ink, 'surface']),
+const readPairs: readonly (readonly [ink: string, ground: string])[] = [
+  ...texts.flatMap((ink) => grounds.map((ground) => [ink, ground] as const)),
+  ...onTheirGround.map((ink) => [ink, `${ink}-ground`] as const),
+  ...onTheirGround.map((ink) => [ink, 'surface'] as const),
   ['on-primary', 'primary'],
   ['on-primary', 'accent'],
   ['on-bad', 'bad'],
-] as const;
+];
 
 test.each(readPairs)('%s is read on %s, light and dark', (ink, ground) => {
   for (const scheme of [0, 1] as const) {
-    const [one, other] = [pairs.get(String(ink))?.[scheme], pairs.get(String(ground))?.[scheme]];
+    const [one, other] = [pairs.get(ink)?.[scheme], pairs.get(ground)?.[scheme]];
     expect(contrastOf(one ?? '', other ?? '')).toBeGreaterThanOrEqual(4.5);
   }
 });

@@ -23,7 +23,7 @@ const pairs: Readonly<Partial<Record<ColorName, Pair>>> = {
   onPrimary: { papers: ['primary'], least: forText },
 };
 
-export interface Contrast {
+interface Contrast {
   readonly ratio: number;
   readonly least: number;
   readonly paper: Paper;

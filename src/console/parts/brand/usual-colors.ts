@@ -9,12 +9,12 @@ export function useUsualColors(): KnownColors {
   const { data } = useAsk(CompositionFormatDocument, {});
   const theme = data?.compositionFormat?.theme;
   return useMemo(() => {
-    const known = new Map(theme?.map(({ name, default: value }) => [name, value]));
+    const known = new Map(theme?.map(({ name, default: value }) => [name, value] as const));
     const colorOf = (name: string) => known.get(`${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_color`);
     return Object.fromEntries(
       colorNames.flatMap((name) => {
         const value = colorOf(name);
-        return typeof value === 'string' ? [[name, value]] : [];
+        return typeof value === 'string' ? [[name, value] as const] : [];
       }),
     );
   }, [theme]);

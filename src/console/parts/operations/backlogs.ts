@@ -22,7 +22,7 @@ export interface Amount {
   readonly isCalm?: boolean;
 }
 
-export interface Backlog {
+interface Backlog {
   readonly title: string;
   readonly amounts: readonly Amount[];
 }
