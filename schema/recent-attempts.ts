@@ -72,7 +72,7 @@ builder.prismaObjectFields('WebhookEndpoint', (t) => ({
     type: RecentAttempts,
     nullable: true,
     complexity: { field: workCost.recentAttempts, multiplier: 1 },
-    description: 'How the endpoint answered in the last hour and the last day. Costs as much as 100 fields.',
+    description: 'How the endpoint answered in the last hour and the last day. Costs as much as 400 fields.',
     select: { id: true, platformId: true },
     resolve: ({ id, platformId }, _args, viewer, info) =>
       loadTogether(viewer, info, {
