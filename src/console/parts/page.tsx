@@ -36,8 +36,17 @@ export function Page({ title, beside, intro, above, actions, recent, children }:
             <span>{title}</span>
             {beside}
           </h1>
-          {intro && <p>{intro}</p>}
-          {zone === null && <p className="page-zone hint">{words.time.inZone(zoneInWords(readerZone))}</p>}
+          {(intro || zone === null) && (
+            <p>
+              {intro}
+              {zone === null && (
+                <span className="page-zone">
+                  {intro && ' · '}
+                  {words.time.inZone(zoneInWords(readerZone))}
+                </span>
+              )}
+            </p>
+          )}
         </div>
         {actions && <div className="page-actions">{actions}</div>}
       </header>
