@@ -16,7 +16,13 @@ test('any two colours have the ratio that the service sees', () => {
 });
 
 test('of the papers below a text the one counts on which it is read worst', () => {
-  const colors = { text: '#18181b', surface: '#ffffff', background: '#888888', primary: '#1d4ed8', onPrimary: '#ffffff' };
+  const colors = {
+    text: '#18181b',
+    surface: '#ffffff',
+    background: '#888888',
+    primary: '#1d4ed8',
+    onPrimary: '#ffffff',
+  };
   expect(contrastIn(colors, 'text')).toMatchObject({ paper: 'background', least: 4.5 });
   expect(contrastIn(colors, 'primary')).toMatchObject({ paper: 'surface', least: 3 });
   expect(contrastIn(colors, 'onPrimary')).toMatchObject({ paper: 'primary', least: 4.5 });

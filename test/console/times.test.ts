@@ -7,7 +7,8 @@ const room = new URL('../../src/console/', import.meta.url);
 const sources = readdirSync(room, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('api/operations'))
   .map((file) => ({ file, text: readFileSync(new URL(file, room), 'utf8') }));
-const filesWith = (pattern: RegExp) => sources.flatMap(({ file, text }) => (pattern.test(text) ? [file] : [])).toSorted();
+const filesWith = (pattern: RegExp) =>
+  sources.flatMap(({ file, text }) => (pattern.test(text) ? [file] : [])).toSorted();
 
 test('formats of times are made in one file; days of the calendar have no zone', () => {
   expect(sources.length).toBeGreaterThan(100);

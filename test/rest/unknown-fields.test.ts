@@ -21,7 +21,12 @@ it('a name in brackets that means nothing is listed the names that do', async ()
 });
 
 it('the time of other services is told of `send_at`, where an operation takes it', async () => {
-  const emit = { type: 'order.paid', idempotency_key: 'k', recipient: { email: 'delivered@simulator.test' }, payload: {} };
+  const emit = {
+    type: 'order.paid',
+    idempotency_key: 'k',
+    recipient: { email: 'delivered@simulator.test' },
+    payload: {},
+  };
   const scheduled = { ...emit, scheduled_at: '2030-01-01T00:00:00Z' };
   const { status, body } = await acme.ask('emitEvent', { body: scheduled });
   expect([status, body.errors.scheduled_at]).toEqual([422, ['is not a known field; did you mean `send_at`?']]);

@@ -33,7 +33,9 @@ test.each(styles)('every token that %s uses is there', (file) => {
   // Set by the page itself.
   const set = ['--tone', '--tone-ground', '--columns', '--scale', '--tall'];
   const used = [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '');
-  expect([...new Set(used)].filter((name) => !known.has(name) && !set.includes(name) && !name.startsWith('--radix-'))).toEqual([]);
+  expect(
+    [...new Set(used)].filter((name) => !known.has(name) && !set.includes(name) && !name.startsWith('--radix-')),
+  ).toEqual([]);
 });
 
 test('every token is used', () => {

@@ -49,7 +49,9 @@ test('each number stands beside that of the span before, where figures are kept 
     providers.map((provider) => countsOf(ago(day), provider).accepted),
   );
   const before = accepted.reduce((sum, number) => sum + number, 0);
-  await tile('Accepted').getByText(`${before.toLocaleString('en')} before`).waitFor();
+  await tile('Accepted')
+    .getByText(`${before.toLocaleString('en')} before`)
+    .waitFor();
   expect(await tile('Accepted').textContent()).toMatch(/[+-]\d+%, [\d,]+ before/);
   expect(await tile('Delivered').textContent()).toMatch(/% of the ended.*% before/);
   await page.getByText(/^Beside each number stands that of the 7 days before/).waitFor();

@@ -62,7 +62,9 @@ test.for<readonly [path: () => string, operator?: boolean]>([
 ])('every time of a page has its zone, and the page says it: %#', async ([path, forOperator = false]) => {
   const page = await world.open(path(), reader, forOperator ? operatorToken : undefined);
   await page.locator('main time').first().waitFor();
-  const titles = await page.locator('main time').evaluateAll((times) => times.map((time) => time.getAttribute('title') ?? ''));
+  const titles = await page
+    .locator('main time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('title') ?? ''));
   expect(titles.filter((title) => !/\d\d:\d\d:\d\d (?:[A-Z]{2,5}|GMT[+-][\d:]+)$/.test(title))).toEqual([]);
   const said = page.getByText('Times in America/New York').or(page.getByLabel('Times in'));
   await expect.poll(() => said.filter({ visible: true }).count()).toBeGreaterThan(0);

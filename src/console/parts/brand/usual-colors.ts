@@ -10,7 +10,8 @@ export function useUsualColors(): KnownColors {
   const theme = data?.compositionFormat?.theme;
   return useMemo(() => {
     const known = new Map(theme?.map(({ name, default: value }) => [name, value] as const));
-    const colorOf = (name: string) => known.get(`${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_color`);
+    const colorOf = (name: string) =>
+      known.get(`${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_color`);
     return Object.fromEntries(
       colorNames.flatMap((name) => {
         const value = colorOf(name);

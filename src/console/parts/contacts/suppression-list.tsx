@@ -169,13 +169,7 @@ export function LiftList({ workspace, email }: { readonly workspace: string; rea
   if (listing.rows?.length === 0 && !listing.hasMore && listing.fault === null) return null;
   return (
     <Card title={text.lifts} flush>
-      <Rows
-        label={text.lifts}
-        listing={listing}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={null}
-      />
+      <Rows label={text.lifts} listing={listing} columns={columns} keyOf={({ id }) => id} empty={null} />
     </Card>
   );
 }

@@ -39,7 +39,10 @@ const amount = (name: string, number: Counted, more: More = {}): Amount => ({
 const since = (label: string, at: string | null) => (at === null ? null : { label, at });
 
 /** Those where something waits, and the titles of those where nothing does. */
-export function backlogsOf(operations: Operations): { readonly some: readonly Backlog[]; readonly none: readonly string[] } {
+export function backlogsOf(operations: Operations): {
+  readonly some: readonly Backlog[];
+  readonly none: readonly string[];
+} {
   const all = [
     sendingOf(operations.sending),
     webhooksOf(operations.webhooks),
@@ -48,7 +51,9 @@ export function backlogsOf(operations: Operations): { readonly some: readonly Ba
   ].filter((backlog) => backlog !== null);
   const hasWork = ({ amounts }: Backlog) => amounts.some(({ isZero, isCalm }) => !isZero && !isCalm);
   return {
-    some: all.filter(hasWork).map(({ title, amounts }) => ({ title, amounts: amounts.filter(({ isZero }) => !isZero) })),
+    some: all
+      .filter(hasWork)
+      .map(({ title, amounts }) => ({ title, amounts: amounts.filter(({ isZero }) => !isZero) })),
     none: all.filter((backlog) => !hasWork(backlog)).map(({ title }) => title),
   };
 }

@@ -45,7 +45,10 @@ export function PreviewBar({ values, locales, payloads, examples, onChange, onWr
     ...payloads.map(
       ({ contact, event }, place): Option => [
         String(place),
-        text.real(contact ? masked(contact.email) : text.nobody, event ? brief(new Date(event.createdAt), readerZone) : ''),
+        text.real(
+          contact ? masked(contact.email) : text.nobody,
+          event ? brief(new Date(event.createdAt), readerZone) : '',
+        ),
       ],
     ),
     ['own', text.own],

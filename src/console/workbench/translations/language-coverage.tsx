@@ -2,7 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type TemplateLanguagesQuery, TemplateLanguagesDocument, type TemplateLineFragment } from '../../api/operations.ts';
+import {
+  TemplateLanguagesDocument,
+  type TemplateLanguagesQuery,
+  type TemplateLineFragment,
+} from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { words } from '../../words.ts';
 import { languageName } from './language-name.ts';
