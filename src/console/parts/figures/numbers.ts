@@ -33,8 +33,8 @@ export function duration(milliseconds: number | null | undefined): string {
 
 /** By how much a number changed: `+12 %`; null where there was nothing, or as many. */
 export function changeOf(now: number, before: number): string | null {
-  if (before === 0 || now === before) return null;
-  const change = (now - before) / before;
+  const change = before === 0 ? 0 : (now - before) / before;
+  if (Math.abs(change) < 0.005) return null;
   const most = 9.99;
   return change > most ? `over +${percent.format(most)}` : signed.format(change);
 }
