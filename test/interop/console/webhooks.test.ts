@@ -48,6 +48,7 @@ test('an endpoint that fails says since when and with which answer, and counts w
   await endpoint.getByText('Failing', { exact: true }).waitFor();
   const since = endpoint.getByText('Failing since').locator('xpath=following-sibling::dd');
   await since.locator('time').waitFor();
+  await expect.poll(() => since.textContent()).toContain('Status 503');
   // Tries, those that failed, the slowest, and each answer with its number.
   for (const span of ['Last hour', 'Last 24 hours']) {
     const cells = endpoint.getByRole('row', { name: span }).getByRole('cell');

@@ -99,7 +99,15 @@ function EndpointFacts({ endpoint, recent }: EndpointFactsProps): ReactNode {
   const isPaused = standing === 'hand' || standing === 'disabled';
   const nextAt = nextAttemptOf(endpoint);
   const facts: readonly Fact[] = [
-    [text.failingSince, failingSince && <At key="since" at={failingSince} />],
+    [
+      text.failingSince,
+      failingSince && (
+        <span className="fact-line" key="since">
+          <At at={failingSince} />
+          {recent && <span className="hint">{usualFailure(recent)}</span>}
+        </span>
+      ),
+    ],
     [text.backlog, backlog && backlog.pending.count > 0 ? counted(backlog.pending) : null],
     [text.nextDue, nextAt ? <When key="due" at={nextAt} /> : null],
     [
@@ -135,6 +143,14 @@ function EndpointFacts({ endpoint, recent }: EndpointFactsProps): ReactNode {
       <Facts facts={facts} />
     </div>
   );
+}
+
+/** What the endpoint answers most often while it fails; empty where the last failure is older than a day. */
+function usualFailure({ lastHour, lastDay }: Recent): string {
+  const found = [...lastHour.answers, ...lastDay.answers].find(({ error }) => error !== null);
+  if (!found?.error) return '';
+  if (found.error !== 'status') return words.webhookErrors[found.error];
+  return found.status === null ? text.noResponse : text.status(found.status);
 }
 
 function redeliveryFact(walk: NonNullable<Endpoint['latestRedelivery']>): Fact {
