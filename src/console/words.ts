@@ -812,6 +812,7 @@ export const words = {
       eventTypeDelete: 'Delete an event type',
       eventTypeSave: 'Save an event type',
       importCancel: 'Cancel an import',
+      importStart: 'Start an import',
       messageCancel: 'Cancel a message',
       messageReschedule: 'Move a message',
       messageResend: 'Send a message again',
