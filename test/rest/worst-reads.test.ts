@@ -1,4 +1,4 @@
-/** The attacks read every GET of the contract: one that is added must be asked there too. */
+/** The attack of reads asks for every GET: one that is added must be asked there too. */
 import { expect, test } from 'vitest';
 import { restReads } from '../attacks/reads/rest-reads.ts';
 import { nobodys } from '../support/root-arguments.ts';
