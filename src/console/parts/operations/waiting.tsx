@@ -15,18 +15,22 @@ export function Waiting({ operations }: { readonly operations: Operations }): Re
   const { some, none } = backlogsOf(operations);
   return (
     <>
-      {some.map(({ title, amounts }) => (
-        <Card key={title} title={title}>
-          <Tiles
-            tiles={amounts.map((amount) => ({
-              name: amount.name,
-              value: amount.value,
-              tone: amount.tone,
-              hint: (amount.hint || amount.since) && <Hint {...amount} />,
-            }))}
-          />
-        </Card>
-      ))}
+      {some.length > 0 && (
+        <div className="columns">
+          {some.map(({ title, amounts }) => (
+            <Card key={title} title={title}>
+              <Tiles
+                tiles={amounts.map((amount) => ({
+                  name: amount.name,
+                  value: amount.value,
+                  tone: amount.tone,
+                  hint: (amount.hint || amount.since) && <Hint {...amount} />,
+                }))}
+              />
+            </Card>
+          ))}
+        </div>
+      )}
       {none.length > 0 && <p className="hint">{text.nothingIn(none)}</p>}
     </>
   );
