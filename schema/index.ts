@@ -35,6 +35,7 @@ import './sending-domain.ts';
 import './person.ts';
 import './platform.ts';
 import './refused-emit.ts';
+import './copies.ts';
 import './relations.ts';
 import './rendered-mail.ts';
 import './suppression.ts';
