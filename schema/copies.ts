@@ -52,7 +52,8 @@ builder.prismaObjectFields('Message', (t) => ({
   copyOf: t.field({
     type: Message,
     nullable: true,
-    description: 'Of a copy: the message to the recipient of the emit, whose mail it is.',
+    description:
+      'The message to the recipient of the emit whose mail this copy is; null for what is no copy, or sends one again.',
     select: { primaryId: true },
     resolve: ({ primaryId }, _args, viewer, info) => messageOf(viewer, info, primaryId),
   }),

@@ -41,7 +41,7 @@ export const BounceKindEnum = builder.enumType(BounceKind, {
 
 export const CopyRoleEnum = builder.enumType(CopyRole, {
   name: 'CopyRole',
-  description: 'As what a copy of a mail goes to its address.',
+  description: 'Place of an address among the further recipients of a mail.',
   values: {
     cc: { description: 'The header of the mail names the address, in every copy.' },
     bcc: { description: 'No header names the address.' },
@@ -135,12 +135,13 @@ export const Message = builder.prismaObject('Message', {
     role: t.expose('role', {
       type: CopyRoleEnum,
       nullable: true,
-      description: 'Of a copy: cc or bcc; null for the message to the recipient of the emit.',
+      description:
+        'Says of a copy whether its address stood in cc or bcc; null for the message to the recipient of the emit.',
     }),
     primaryId: t.exposeID('primaryId', {
       nullable: true,
       description:
-        'Of a copy: id of the message to the recipient of the emit, whose mail it is; null as well where it sends a copy again.',
+        'Id of the message to the recipient of the emit whose mail this copy is; null for what is no copy, or sends one again.',
     }),
     locale: t.exposeString('locale', { description: 'Language of the mail, such as pt-BR.' }),
     bounce: t.expose('bounce', {

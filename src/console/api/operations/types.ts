@@ -609,7 +609,7 @@ export type ContactStatusFilter =
   /** Contacts who reject marketing email. */
   | 'unsubscribed';
 
-/** As what a copy of a mail goes to its address. */
+/** Place of an address among the further recipients of a mail. */
 export type CopyRole =
   /** No header names the address. */
   | 'bcc'
