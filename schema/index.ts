@@ -37,6 +37,7 @@ import './person.ts';
 import './platform.ts';
 import './recent-attempts.ts';
 import './refused-emit.ts';
+import './copies.ts';
 import './relations.ts';
 import './rendered-mail.ts';
 import './suppression.ts';

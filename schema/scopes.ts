@@ -237,6 +237,7 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   ErasureBacklog: anyKey,
   Event: read,
   EventBatchResult: anyKey,
+  EventCopy: anyKey,
   EventField: anyKey,
   EventFieldItems: anyKey,
   EventType: read,

@@ -435,6 +435,11 @@ export const words = {
     resendHint: 'The same content goes to the same address, as a new message. This one keeps its state.',
     resent: 'Sent again',
     alreadyResent: 'This content was already sent again',
+    role: 'Role',
+    roles: { cc: 'cc', bcc: 'bcc' },
+    asCopy: (role: 'cc' | 'bcc', to: string | null) => (to === null ? role : `${role} of the mail to ${to}`),
+    copyOf: 'Copy of the mail to',
+    copies: 'Copies',
     resendOf: 'Sends again',
     resends: 'Sent again as',
     move: {

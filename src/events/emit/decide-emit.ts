@@ -132,7 +132,7 @@ async function accept(
   const sendAt = laterThan(createdAt, input.sendAt);
   const values = {
     ...messageValues(facts, addressee, sendAt ?? createdAt),
-    ...mailWishes(input.replyTo, input.headers),
+    ...mailWishes(input.replyTo, input.headers, work.copies.length === 0 ? null : { to: recipient, cc: input.cc }),
   };
   const { locale, fellBack } = await readFallBacks(app, {
     platformId: work.platformId,
@@ -172,6 +172,6 @@ async function accept(
   };
 }
 
-function domainSendable(app: App, { domain, domainStatus }: EmitFacts): boolean {
+export function domainSendable(app: App, { domain, domainStatus }: EmitFacts): boolean {
   return domain !== null && domainStatus !== null && isSendable(app.config, { domain, status: domainStatus });
 }

@@ -85,6 +85,7 @@ function newborn(app: App, emit: AcceptedEmit): ClaimedMessage | null {
     recipientDomain: domainOf(recipient),
     addressHash,
     contactId: facts.contactId,
+    primaryId: null,
     sendingDomainId: facts.domainId,
     templateVersionId: message.templateVersionId,
     brandVersion: emit.brandVersion,

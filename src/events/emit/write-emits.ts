@@ -192,7 +192,7 @@ FROM keys`,
 });
 
 /** The SQLSTATE that `end_met_keys` raises; a migration has the function. See `insertEmits`. */
-const keysMet = 'TD001';
+export const keysMet = 'TD001';
 
 const nothingWritten: WrittenEmits = { emits: new Set(), claimed: new Set(), woken: [], fed: 0 };
 

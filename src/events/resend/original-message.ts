@@ -36,6 +36,8 @@ export interface OriginalMessage {
   readonly payload: Readonly<Record<string, unknown>> | null;
   /** Whether its person was erased after the emit; the erasure may still run. */
   readonly erased: boolean;
+  /** Of a copy: the address of its emit, whose erasure takes the copy along; null: it is no copy. */
+  readonly primaryHash: Buffer | null;
   /** The latest message that sends this one again; null: none. */
   readonly resentAs: string | null;
   readonly resentState: MessageState | null;
@@ -54,10 +56,16 @@ const readStatement = statement({
            EXISTS (
              SELECT FROM erased_addresses x
              WHERE x.workspace_id = m.workspace_id AND x.address_hash = m.address_hash
-               AND x.erased_at >= m.created_at) AS erased,
+               AND x.erased_at >= m.created_at)
+             -- A copy goes with the recipient of its emit.
+             OR e.copy_of IS NOT NULL AND (own.address_hash IS NULL OR own.address_hash = '' OR EXISTS (
+               SELECT FROM erased_addresses x
+               WHERE x.workspace_id = m.workspace_id AND x.address_hash = own.address_hash
+                 AND x.erased_at >= m.created_at)) AS erased, own.address_hash AS "primaryHash",
            again.id AS "resentAs", again.state AS "resentState"
     FROM messages m
     JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id
+    LEFT JOIN events own ON own.workspace_id = e.workspace_id AND own.id = e.copy_of
     LEFT JOIN LATERAL (
       SELECT n.id, n.state FROM message_resends r
       JOIN messages n ON n.workspace_id = r.workspace_id AND n.id = r.message_id

@@ -29,6 +29,7 @@ export function resentWork(
     type,
     contact: null,
     addressHash,
+    copies: [],
     bodyHash: Buffer.alloc(0),
     trace: currentRequest()?.span.ids ?? null,
     isHeavy: false,
@@ -39,9 +40,11 @@ export function resentWork(
         payload: content.payload,
         metadata: original.metadata,
         recipient: { email: content.recipient },
-        // Both are within the values of the original.
+        // All are within the values of the original.
         replyTo: null,
         headers: null,
+        cc: [],
+        bcc: [],
         sendAt: null,
       },
       attachments: [],

@@ -59,6 +59,7 @@ WHERE m.workspace_id = ${sql.workspaceId} AND m.id = due.id
 RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.attempt_number AS "attemptNumber",
   m.lost_leases AS "lostLeases", m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain",
   m.address_hash AS "addressHash", m.contact_id AS "contactId",
+  m.primary_id AS "primaryId",
   m.sending_domain_id AS "sendingDomainId", m.template_version_id AS "templateVersionId",
   m.brand_version AS "brandVersion", m.layout_version AS "layoutVersion", m.locale, m.timezone,
   m.values, m.content_days AS "contentDays", m.event_type_id AS "eventTypeId", ${begunAtSql('m')} AS "begunAt", m.expires_at AS "expiresAt",

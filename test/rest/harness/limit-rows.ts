@@ -37,6 +37,7 @@ const attachment = 'src/events/attachments/attachment-input.ts';
 const fileInput = 'src/files/file-input.ts';
 const metadata = 'src/ground/input/metadata.ts';
 const ownHeaders = 'src/events/emit/own-headers.ts';
+const copies = 'src/events/emit/copies.ts';
 const batch = 'src/events/batch/emit-events.ts';
 const filter = (name: string) => said(name, 1, filterTexts, ".min(1, 'must not be empty')\n    .max(max,");
 const emptyFilter = (name: string) => said(name, 1, filterTexts, "`]: ['must not be empty']");
@@ -114,6 +115,10 @@ export const keywordRows: readonly Row[] = [
   by('Metadata.maxLength', metadata, 'valueMaxLength'),
   by('parameter MetadataFilter.maxProperties', metadata, 'pairsMax'),
   by('parameter MetadataFilter.allOf.0.maxLength', metadata, 'valueMaxLength'),
+  by('EmitCc.maxItems', copies, 'copiesMax'),
+  by('EmitCc.maxLength', emailAddress, 'emailMaxLength'),
+  by('EmitBcc.maxItems', copies, 'copiesMax'),
+  by('EmitBcc.maxLength', emailAddress, 'emailMaxLength'),
   by('EmitReplyTo.maxLength', emailAddress, 'emailMaxLength'),
   by('EmitHeaders.maxProperties', ownHeaders, 'headersMax'),
   by('EmitHeaders.maxLength', ownHeaders, 'headerValueMax'),
@@ -144,6 +149,9 @@ export const keywordRows: readonly Row[] = [
     [`${place}.bounce.enum`, [...enumOf('BounceKind'), ...nothing]],
     [`${place}.evidence.enum`, [...enumOf('DeliveryEvidence'), ...nothing]],
   ]),
+  ['EventCopies.role.enum', enumOf('CopyRole')],
+  ['MessageDetails.copies.role.enum', enumOf('CopyRole')],
+  ['MessageRole.enum', [...enumOf('CopyRole'), ...nothing]],
   ['MessageAttempt.transport.enum', enumOf('MailTransport')],
   ['MessageAttempt.outcome.enum', enumOf('MessageAttemptOutcome')],
   ['MessageAttempt.category.enum', [...enumOf('ReplyCategory'), ...nothing]],
