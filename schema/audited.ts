@@ -106,6 +106,9 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   templateSave: idOf('EventType', null, 'eventTypeId'),
   // Leaves no row.
   templateTest: data,
+  topicCreate: nameOf('Topic', 'key'),
+  topicDelete: nameOf('Topic', 'key'),
+  topicUpdate: nameOf('Topic', 'key'),
   webhookEndpointCreate: idOf('WebhookEndpoint'),
   webhookEndpointDelete: idOf('WebhookEndpoint', 'id'),
   webhookEndpointUpdate: idOf('WebhookEndpoint', 'id'),
@@ -123,6 +126,8 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   workspaceRestore: idOf('Workspace'),
   workspaceResume: idOf('Workspace', 'workspace'),
   workspaceSuspend: idOf('Workspace', 'workspace'),
+  workspaceTopicDelete: idOf('Workspace', 'workspace', 'workspaceId'),
+  workspaceTopicSave: idOf('Workspace', 'workspace', 'workspaceId'),
   workspaceUpdate: idOf('Workspace', 'workspace'),
 };
 

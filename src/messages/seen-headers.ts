@@ -17,6 +17,8 @@ interface SentMessage extends FixedContent {
   readonly recipient: string;
   readonly begunAt: Date;
   readonly domain: string | null;
+  /** Key of its topic; null: transactional mail. */
+  readonly topic: string | null;
 }
 
 interface Written extends Pick<RenderedTemplate, 'subject' | 'displayName' | 'replyTo'> {

@@ -61,6 +61,7 @@ test('there are lists to ask', () => {
     'suppressions',
     'templateDrafts',
     'templateVersions',
+    'topics',
     'webhooks',
     'workspaces',
   ]);

@@ -13,6 +13,7 @@ import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
 import { createTemplateDraft } from '../../src/templates/drafts/create-template-draft.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
+import { createTopic, topicsMax } from '../../src/topics/create-topic.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { redeliverFailed } from '../../src/webhooks/redelivery/redeliver-failed.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
@@ -53,6 +54,7 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
   });
   await saveBrand(ctx, { name: 'Full' });
   await each((n) => createAttributeDefinition(ctx, { key: `key_${n}`, name: 'Key', type: 'string' }));
+  await each(async (n) => n < topicsMax && createTopic(ctx, { key: `topic_${n}`, name: 'Topic' }));
   await each((n) => saveEventType(ctx, { name: `type.${n}`, input: { fields: [] } }));
   await each((n) =>
     saveTemplate(ctx, {

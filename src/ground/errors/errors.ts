@@ -51,6 +51,7 @@ const missing = {
   templateDraft: 'The draft does not exist for this key, or was published or deleted.',
   brand: 'The platform has no brand. `PUT /v1/brand` saves one.',
   attributeDefinition: 'The attribute definition does not exist. `GET /v1/attribute-definitions` lists those that do.',
+  topic: 'The topic does not exist. `GET /v1/topics` lists those that do.',
   endpoint: 'The webhook endpoint does not exist for this key. `GET /v1/webhook-endpoints` lists those that do.',
   secret:
     'The signing secret does not exist for this key, or was revoked. `GET /v1/webhook-secrets` lists those that do.',
