@@ -3,7 +3,7 @@ import type { ContactTopics, TopicDecision, TopicSource } from '../src/topics/co
 import { builder } from './builder.ts';
 
 const TopicState = builder.enumType('TopicState', {
-  description: 'What was decided of one topic.',
+  description: 'Choices of a person about one kind of marketing mail.',
   values: {
     subscribed: { description: 'The topic follows the marketing state again.' },
     unsubscribed: { description: 'The person gets no mail of the topic, whatever the marketing state.' },
@@ -41,7 +41,7 @@ const ContactTopic = builder.objectRef<ShownTopic>('ContactTopic').implement({
 export const ContactTopicInput = builder.inputType('ContactTopicInput', {
   description: 'A decision of the person about one topic that the caller knows.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Key of a topic of the platform.' }),
+    key: t.string({ required: true, description: 'One of the keys in `topics`, such as newsletter.' }),
     state: t.field({ type: TopicState, required: true, description: 'The decision of the person.' }),
     at: t.field({
       type: 'DateTime',
@@ -57,7 +57,7 @@ builder.prismaObjectField('Contact', 'topics', (t) =>
     type: [ContactTopic],
     nullable: true,
     description:
-      'What was decided of single topics, by key; null: nothing. Every other topic follows the marketing state, and none goes out once the contact has left marketing.',
+      'Latest choices about single topics, sorted by key; null: none was made. Every other topic follows the marketing state, and none goes out once the contact has left marketing.',
     select: { topics: true },
     resolve: ({ topics }) => topicsOf(topics as unknown as ContactTopics | null),
   }),

@@ -15,7 +15,7 @@ const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: attr
 
 export const topicDescriptions = {
   key: '1 to 64 lower-case letters, digits or "_"; unique on the platform. Never changes.',
-  name: 'What the unsubscribe page calls the topic; at most 128 characters.',
+  name: 'Heading of the unsubscribe page, such as Newsletter; at most 128 characters.',
   description: 'A sentence below the name on the unsubscribe page; at most 500 characters.',
   translations: 'Name and description in further languages, at most 50; the page takes that of its reader.',
   locale: 'Language tag, such as pt-BR; no other translation has it.',

@@ -12,7 +12,7 @@ const workspacePath = { required: true, description: "The workspace's id, or ref
 const topicKey = { required: true, description: 'Key of an existing topic; not_found otherwise.' } as const;
 
 const WorkspaceTopicRef = builder.objectRef<WorkspaceTopic>('WorkspaceTopic').implement({
-  description: 'What the unsubscribe page of a workspace says of a topic.',
+  description: 'The words with which the unsubscribe page of one workspace shows a topic.',
   fields: (t) => ({
     key: t.exposeString('key', { description: topicDescriptions.key }),
     name: t.exposeString('name', { description: topicDescriptions.name }),

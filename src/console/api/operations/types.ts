@@ -1737,7 +1737,7 @@ export type TopicCreateInput = {
   readonly description?: string | null | undefined;
   /** 1 to 64 lower-case letters, digits or "_"; unique on the platform. Never changes. */
   readonly key: string;
-  /** What the unsubscribe page calls the topic; at most 128 characters. */
+  /** Heading of the unsubscribe page, such as Newsletter; at most 128 characters. */
   readonly name: string;
   /** Name and description in further languages, at most 50; the page takes that of its reader. */
   readonly translations?: ReadonlyArray<TopicTranslationInput> | null | undefined;
@@ -1754,7 +1754,7 @@ export type TopicSource =
   /** The person, who undid an opt-out within 10 minutes. */
   | 'undo';
 
-/** What was decided of one topic. */
+/** Choices of a person about one kind of marketing mail. */
 export type TopicState =
   /** The topic follows the marketing state again. */
   | 'subscribed'
@@ -1767,7 +1767,7 @@ export type TopicTranslationInput = {
   readonly description?: string | null | undefined;
   /** Language tag, such as pt-BR; no other translation has it. */
   readonly locale: string;
-  /** What the unsubscribe page calls the topic; at most 128 characters. */
+  /** Heading of the unsubscribe page, such as Newsletter; at most 128 characters. */
   readonly name: string;
 };
 
@@ -1775,7 +1775,7 @@ export type TopicTranslationInput = {
 export type TopicUpdateInput = {
   /** A sentence below the name on the unsubscribe page; at most 500 characters. Null removes it. */
   readonly description?: string | null | undefined;
-  /** What the unsubscribe page calls the topic; at most 128 characters. */
+  /** Heading of the unsubscribe page, such as Newsletter; at most 128 characters. */
   readonly name?: string | null | undefined;
   /** All translations, at most 50; they replace those there are, and null removes all. */
   readonly translations?: ReadonlyArray<TopicTranslationInput> | null | undefined;
