@@ -108,6 +108,9 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   templateSave: idOf('EventType', null, 'eventTypeId'),
   // Leaves no row.
   templateTest: data,
+  topicCreate: nameOf('Topic', 'key'),
+  topicDelete: nameOf('Topic', 'key'),
+  topicUpdate: nameOf('Topic', 'key'),
   webhookEndpointCreate: idOf('WebhookEndpoint'),
   webhookEndpointDelete: idOf('WebhookEndpoint', 'id'),
   webhookEndpointUpdate: idOf('WebhookEndpoint', 'id'),
@@ -125,6 +128,8 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   workspaceRestore: idOf('Workspace'),
   workspaceResume: idOf('Workspace', 'workspace'),
   workspaceSuspend: idOf('Workspace', 'workspace'),
+  workspaceTopicDelete: idOf('Workspace', 'workspace', 'workspaceId'),
+  workspaceTopicSave: idOf('Workspace', 'workspace', 'workspaceId'),
   workspaceUpdate: idOf('Workspace', 'workspace'),
 };
 

@@ -50,6 +50,8 @@ import './template-preview.ts';
 import './template-test.ts';
 import './template-trial.ts';
 import './template.ts';
+import './topic.ts';
+import './workspace-topic.ts';
 import './webhook-acts.ts';
 import './timeline.ts';
 import './webhook-endpoint.ts';

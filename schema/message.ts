@@ -3,8 +3,9 @@ import { BounceKind, CopyRole, type DeliveryEvidence, MessageState } from '../pr
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { Metadata } from '../src/ground/input/metadata.ts';
 import { findMessage } from '../src/messages/find-message.ts';
+import { reasonOf } from '../src/topics/topic-consent.ts';
 import { builder, tenant } from './builder.ts';
-import { MessageFailureReason } from './delivery-enums.ts';
+import { MessageFailureReason, MessageWithheldReason } from './delivery-enums.ts';
 import { MessageAttempt, MessageOpen, MessageReport } from './message-parts.ts';
 import { Node } from './node.ts';
 
@@ -22,7 +23,10 @@ export const MessageStateEnum = builder.enumType(MessageState, {
     },
     bounced: { description: 'A mail server rejected the mail for good, at once or in a later report.' },
     complained: { description: 'The recipient marked the mail as spam.' },
-    suppressed: { description: 'Not sent, because the address is suppressed for all email.' },
+    suppressed: {
+      description:
+        'Not sent, because the address is suppressed, or because the contact does not want its topic; see withheld.',
+    },
     failed: {
       description: 'The mail was never offered to a mail server; `reason` names the cause, such as render_failed.',
     },
@@ -153,8 +157,21 @@ export const Message = builder.prismaObject('Message', {
       type: MessageFailureReason,
       nullable: true,
       description: 'Cause of the state failed, such as render_failed; null in every other state.',
-      select: { reason: true },
-      resolve: ({ reason }) => reason as typeof MessageFailureReason.$inferType | null,
+      select: { reason: true, state: true },
+      resolve: ({ reason, state }) =>
+        state === 'failed' ? (reason as typeof MessageFailureReason.$inferType | null) : null,
+    }),
+    topic: t.exposeString('topic', {
+      nullable: true,
+      description: 'Key of the topic that its event type had at the emit; null: transactional mail.',
+    }),
+    withheld: t.field({
+      type: MessageWithheldReason,
+      nullable: true,
+      description:
+        'Why a suppressed message of a topic did not go out; null where its address is suppressed, and in every other state.',
+      select: { reason: true, state: true },
+      resolve: ({ reason, state }) => (state === 'suppressed' ? reasonOf(reason) : null),
     }),
     evidence: t.expose('evidence', {
       type: DeliveryEvidenceEnum,

@@ -20,6 +20,7 @@ const samples: Readonly<Partial<Record<ErrorCode, Sample>>> = {
     message:
       'The sending domain mail.platform.example.com is pending. `GET /v1/sending-domain` shows what to publish. Emits to simulator addresses need no domain. Of its records return_path (MX bounces.mail.platform.example.com) is missing.',
   },
+  address_suppressed: { message: 'The contact has left the topic of the message.' },
   content_gone: {
     message: 'The attachments of the message were deleted when it ended, so it cannot be sent again.',
   },

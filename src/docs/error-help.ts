@@ -97,6 +97,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'An attribute definition with this key exists.',
     fix: 'Use the one that exists. Its name can be changed, its type cannot.',
   },
+  topic_taken: {
+    cause: 'A topic with this key exists.',
+    fix: 'Use the one that exists. Its words can be changed, its key cannot.',
+  },
   email_taken: {
     cause: 'Another contact of the workspace has this email address. `contact` says which.',
     fix: 'Write to the contact in `contact`, or change its address first.',
@@ -153,6 +157,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   event_type_in_use: {
     cause: 'A message of this event type is still scheduled, queued or on its way.',
     fix: 'Wait until its messages are final, then delete the type. A queued message takes 24 hours at most, a promised delivery report 72 hours more; a scheduled message can be cancelled.',
+  },
+  topic_in_use: {
+    cause: 'The mail of an event type still belongs to the topic.',
+    fix: 'Save those event types with another topic, or with `topic: null`, then delete the topic.',
   },
   message_not_waiting: {
     cause: 'The message was claimed for sending, or it has already been sent or ended.',

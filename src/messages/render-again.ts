@@ -19,6 +19,8 @@ export interface KeptContent extends FixedContent {
   readonly begunAt: Date;
   /** Domain of the sender; null where the emit had none, and once the domain was replaced. */
   readonly domain: string | null;
+  /** Key of its topic; null: transactional mail. */
+  readonly topic: string | null;
 }
 
 export interface SeenMail extends Pick<RenderedTemplate, 'subject' | 'html' | 'text' | 'displayName' | 'replyTo'> {
@@ -34,7 +36,7 @@ export async function loadContents({ app, platformId }: Ctx, ids: readonly strin
             m.primary_id AS "primaryId", ${begunAtSql('m')} AS "begunAt", m.event_type_id AS "eventTypeId",
             e.event_type_version AS "eventTypeVersion", m.template_version_id AS "templateVersionId",
             m.brand_version AS "brandVersion", m.layout_version AS "layoutVersion", m.locale,
-            m.timezone, m.values, e.payload, d.domain
+            m.timezone, m.values, m.topic, e.payload, d.domain
      FROM messages m
      JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id
      LEFT JOIN sending_domains d ON d.platform_id = m.platform_id AND d.id = m.sending_domain_id

@@ -19,6 +19,8 @@ interface SentMessage extends FixedContent {
   readonly primaryId: string | null;
   readonly begunAt: Date;
   readonly domain: string | null;
+  /** Key of its topic; null: transactional mail. */
+  readonly topic: string | null;
 }
 
 interface Written extends Pick<RenderedTemplate, 'subject' | 'displayName' | 'replyTo'> {

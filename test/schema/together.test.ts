@@ -63,6 +63,7 @@ test('there are lists to ask', () => {
     'suppressions',
     'templateDrafts',
     'templateVersions',
+    'topics',
     'webhooks',
     'workspaces',
   ]);

@@ -14,6 +14,7 @@ import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
 import { createTemplateDraft } from '../../src/templates/drafts/create-template-draft.ts';
 import { layoutsMax, saveLayout } from '../../src/templates/layouts/save-layout.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
+import { createTopic, topicsMax } from '../../src/topics/create-topic.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { redeliverFailed } from '../../src/webhooks/redelivery/redeliver-failed.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
@@ -57,6 +58,7 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
   const layouts = ['full', ...Array.from({ length: Math.min(count, layoutsMax) - 1 }, (_, n) => `full-${n}`)];
   for (const name of layouts) await saveLayout(ctx, { name, input: { footer } });
   await each((n) => createAttributeDefinition(ctx, { key: `key_${n}`, name: 'Key', type: 'string' }));
+  await each(async (n) => n < topicsMax && createTopic(ctx, { key: `topic_${n}`, name: 'Topic' }));
   await each((n) => saveEventType(ctx, { name: `type.${n}`, input: { fields: [] } }));
   await each((n) =>
     saveTemplate(ctx, {

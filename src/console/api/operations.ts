@@ -19,6 +19,7 @@ export * from './operations/platforms.ts';
 export * from './operations/sending-domain.ts';
 export * from './operations/session.ts';
 export * from './operations/templates.ts';
+export * from './operations/topics.ts';
 export * from './operations/webhooks.ts';
 export * from './operations/workspaces.ts';
 export type * from './operations/types.ts';

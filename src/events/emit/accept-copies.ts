@@ -14,17 +14,22 @@ import type { EmitWork } from './emit-work.ts';
 import type { RefusalReads } from './refusal-reads.ts';
 import { simulationOf } from './simulator.ts';
 
-const ofOnePerson =
-  'must be empty: the template of the type has an unsubscribe link, which belongs to the recipient alone';
+const ofOnePerson = 'must be empty: mail of the type has an unsubscribe link, which belongs to the recipient alone';
 
 /** Rejects copies of a mail by whose link a person leaves: a copy's reader would leave for the recipient. */
-export async function checkCopiesAllowed(app: App, { work, facts, locale, brandVersion }: AcceptedEmit): Promise<void> {
-  const { templateVersionId: versionId } = facts;
-  if (versionId === null) return;
-  const { readsUnsubscribeUrl } = await compiledTemplate(app, work.platformId, { versionId, locale, brandVersion });
-  if (!readsUnsubscribeUrl) return;
+export async function checkCopiesAllowed(app: App, emit: AcceptedEmit): Promise<void> {
+  const { work, facts } = emit;
+  if (facts.topic === null && !(await readsUrl(app, emit))) return;
   const roles = new Set(work.copies.map(({ role }) => role));
   throw invalid(Object.fromEntries([...roles].map((role) => [role, [ofOnePerson]])));
+}
+
+async function readsUrl(app: App, { work, facts, ...asked }: AcceptedEmit): Promise<boolean> {
+  const { templateVersionId: versionId } = facts;
+  if (versionId === null) return false;
+  const { locale, brandVersion, layoutVersion } = asked;
+  const template = await compiledTemplate(app, work.platformId, { versionId, locale, brandVersion, layoutVersion });
+  return template.readsUnsubscribeUrl;
 }
 
 /** The work whose facts decide about a copy. */
@@ -65,7 +70,7 @@ async function acceptCopy(
   const retryAfter = sendAt === null ? secondsUntilFree(facts.recent, createdAt) : null;
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
   const id = newId(createdAt);
-  const state = firstState({ suppressed: facts.suppressed, simulation, later: sendAt !== null });
+  const state = firstState({ suppressed: facts.suppressed, withheld: false, simulation, later: sendAt !== null });
   return {
     ...primary,
     work,

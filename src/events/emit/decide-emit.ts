@@ -14,6 +14,7 @@ import { firstState } from '../../messages/states/message-states.ts';
 import { laterThan } from '../../messages/states/send-at.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { type MessageValues, mailWishes, messageValues } from '../../templates/message-values.ts';
+import { type WithheldReason, withheldBy } from '../../topics/topic-consent.ts';
 import type { EmitAttachment } from '../attachments/check-attachments.ts';
 import type { EmitRecord } from '../emit-record.ts';
 import { replay } from '../idempotency/idempotency.ts';
@@ -44,6 +45,8 @@ export interface AcceptedEmit {
   readonly layoutVersion: number | null;
   /** Null when no mail comes of the emit. */
   readonly values: MessageValues | null;
+  /** Why mail of a topic is withheld from the start; null: by no rule of topics. */
+  readonly withheld: WithheldReason | null;
   /** Files to store until the message is final; empty when nothing will be sent. */
   readonly attachments: readonly EmitAttachment[];
   readonly createdAt: Date;
@@ -122,12 +125,13 @@ async function accept(
       ...accepted,
       locale: facts.workspaceLocale,
       values: null,
+      withheld: null,
       attachments: [],
       sendAt: null,
       record: { ...record, message: null },
     };
   }
-  const place = facts.contactId === null ? null : { workspaceId, id: facts.contactId };
+  const place = facts.contactId === null ? null : { workspaceId, id: facts.contactId, topic: facts.topic };
   const addressee = { recipient, unsubscribeUrl: place && unsubscribeUrl(app, place) };
   const sendAt = laterThan(createdAt, input.sendAt);
   const values = {
@@ -147,8 +151,12 @@ async function accept(
   // The hour of mail that leaves later is that in which it leaves.
   const retryAfter = sendAt === null ? secondsUntilFree(facts.recent, createdAt) : null;
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
+  // Consent of mail that leaves later is that of the time at which it leaves. A block on the address comes first.
+  const isBlocked = facts.suppressed && simulation === null;
+  const withheld = sendAt !== null || isBlocked ? null : withheldBy(facts);
   const state = firstState({
     suppressed: facts.suppressed,
+    withheld: withheld !== null,
     simulation,
     later: sendAt !== null,
   });
@@ -156,6 +164,7 @@ async function accept(
     ...accepted,
     locale,
     values,
+    withheld,
     attachments: state !== 'suppressed' && simulation === null ? attachments : [],
     sendAt,
     record: {

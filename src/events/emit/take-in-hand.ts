@@ -95,6 +95,8 @@ function newborn(app: App, emit: AcceptedEmit): ClaimedMessage | null {
     values,
     payload,
     contentDays: facts.contentDays,
+    topic: facts.topic,
+    withheld: null,
     eventTypeId: emit.eventTypeId,
     eventTypeVersion: facts.eventTypeVersion,
     begunAt: emit.createdAt,

@@ -46,6 +46,8 @@ const emitRows = rowsOf<EmitRow>({
   event_type_revision: ['text', ({ facts }) => facts.eventTypeRevision],
   event_type_version: ['int', ({ facts }) => facts.eventTypeVersion],
   content_days: ['int', ({ facts }) => facts.contentDays],
+  topic: ['text', ({ facts }) => facts.topic],
+  reason: ['text', ({ withheld }) => withheld],
   key: ['text', ({ key }) => key],
   erased_key: ['text', ({ work }) => work.erasedKey],
   body_hash: ['bytea', ({ work }) => work.bodyHash],
@@ -125,7 +127,7 @@ WITH limits AS MATERIALIZED (
     AND NOT ${keyEndedSql(now)}
     AND EXISTS (
       SELECT FROM suppressions s
-      WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND s.blocks = 'all'
+      WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND (s.blocks = 'all' OR i.topic IS NOT NULL)
         AND (s.workspace_id IS NULL OR s.workspace_id = i.workspace_id)) = i.suppressed
     AND NOT EXISTS (
       SELECT FROM idempotency_keys k WHERE k.workspace_id = i.workspace_id AND ${isKeyOfSql('k', 'i', keptSince)})
@@ -172,7 +174,7 @@ WITH limits AS MATERIALIZED (
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
                          locale, timezone, values, fell_back, send_at, due_at, expires_at, ended_at, created_at,
                          attempt_number, lease_until, figure_day, provider, trace, metadata, content_days,
-                         brand_version, layout_version)
+                         brand_version, layout_version, topic, reason)
   SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
          CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
@@ -182,7 +184,7 @@ WITH limits AS MATERIALIZED (
          coalesce(send_at, created_at) + make_interval(secs => ${lifetime}),
          CASE WHEN ${ended} THEN created_at END, created_at,
          CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider, trace, metadata,
-         content_days, message_brand_version, layout_version
+         content_days, message_brand_version, layout_version, topic, reason
   FROM fitting WHERE message_id IS NOT NULL
 ), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')})
 SELECT coalesce(array_agg(event_id), '{}') AS written,

@@ -30,6 +30,8 @@ export interface OriginalMessage {
   readonly type: string;
   readonly eventTypeVersion: number;
   readonly contentDays: number | null;
+  /** Key of the topic of the original; null: transactional mail. */
+  readonly topic: string | null;
   readonly idempotencyKey: string;
   readonly metadata: Metadata | null;
   /** Null after the retention of content. */
@@ -52,7 +54,8 @@ const readStatement = statement({
            m.layout_version AS "layoutVersion", m.locale, m.timezone, m.values,
            coalesce(m.fell_back, '{}') AS "fellBack",
            m.had_files AS "hadFiles", m.event_type_id AS "eventTypeId", m.idempotency_key AS "idempotencyKey",
-           e.type, e.event_type_version AS "eventTypeVersion", m.content_days AS "contentDays", e.payload, e.metadata,
+           e.type, e.event_type_version AS "eventTypeVersion", m.content_days AS "contentDays", m.topic,
+           e.payload, e.metadata,
            EXISTS (
              SELECT FROM erased_addresses x
              WHERE x.workspace_id = m.workspace_id AND x.address_hash = m.address_hash

@@ -1,6 +1,7 @@
 /** The SQL with which claim-messages.ts claims due messages. */
 import { statement } from '../../db/rows.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
+import { withheldSql } from '../../topics/topic-consent.ts';
 import { fromSql, moves, toSql } from '../states/message-states.ts';
 import { begunAtSql } from '../states/send-at.ts';
 import { domainSettledSql, healthAllowsSql } from './go-now-sql.ts';
@@ -72,7 +73,8 @@ RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, 
   EXISTS (
     SELECT FROM contacts c
     WHERE c.workspace_id = m.workspace_id AND c.id = m.contact_id AND c.pixel_consent_at IS NOT NULL) AS "pixelConsent",
-  m.simulation IS NULL AND ${suppressedSql(sql.platformId, sql.workspaceId, 'm.address_hash')} AS suppressed,
+  m.simulation IS NULL AND ${suppressedSql(sql.platformId, sql.workspaceId, 'm.address_hash', 'm.topic')} AS suppressed,
+  m.topic, ${withheldSql('m')} AS withheld,
   m.trace, d.id AS "domainId", d.domain, d.status AS "domainStatus", d.dkim_selector AS "dkimSelector",
   d.dkim_key_sealed AS "dkimKeySealed"`;
 

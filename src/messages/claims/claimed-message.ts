@@ -29,6 +29,10 @@ export interface ClaimedMessage {
   readonly payload: Readonly<Record<string, unknown>>;
   /** 0: nothing of the content may be logged (docs/rules.md#content-days). */
   readonly contentDays: number | null;
+  /** Key of its topic; null: transactional mail. */
+  readonly topic: string | null;
+  /** Why the contact does not get the mail of the topic now (src/topics/topic-consent.ts): a reason, or none. */
+  readonly withheld: string | null;
   readonly eventTypeId: string;
   readonly eventTypeVersion: number;
   /** When it was to leave: at its emit, or at its `send_at`. */
@@ -40,7 +44,7 @@ export interface ClaimedMessage {
   readonly fileBytes: number | null;
   /** Whether the contact has consented to open tracking. */
   readonly pixelConsent: boolean;
-  /** Whether all mail to the address is blocked; always false for simulated mail. */
+  /** Whether a block on the address withholds the mail; always false for simulated mail. */
   readonly suppressed: boolean;
   /** Of the span of its emit; null: it is not traced. */
   readonly trace: Buffer | null;

@@ -7,6 +7,7 @@ import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { loadTemplate } from '../../templates/compiled-template.ts';
 import { namedRecipients } from '../../templates/message-values.ts';
+import { reasonOf } from '../../topics/topic-consent.ts';
 import { signDkim } from '../../transport/mail/dkim.ts';
 import { buildInSteps, type Mail, type MailAttachment } from '../../transport/mail/mail.ts';
 import type { MailFacts } from '../../transport/mail/mail-facts.ts';
@@ -37,10 +38,12 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   const at = app.clock.now();
   const ended = (ending: Ending): MessageOutcome => ({ message, ending, trace: null, mailboxFault: false, at });
   if (message.workspaceDeleted) return ended({ state: 'failed', reason: 'workspace_deleted' });
+  if (message.suppressed) return ended({ state: 'suppressed' });
+  const withheld = reasonOf(message.withheld);
+  if (withheld !== null) return ended({ state: 'suppressed', withheld });
   if (message.simulation !== null) {
     return { message, ...playSimulation(message.simulation, message, at), mailboxFault: false, at };
   }
-  if (message.suppressed) return ended({ state: 'suppressed' });
   const sender = senderOf(app, message);
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
   const refused = app.transport.outage?.(message.recipient) ?? null;

@@ -17,6 +17,7 @@ export interface Possessions {
   readonly contactReference: string;
   readonly tagKey: string;
   readonly attributeKey: string;
+  readonly topicKey: string;
   /** With a template in one version. */
   readonly eventType: string;
   readonly event: string;
@@ -54,6 +55,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
   await makeEventType(platform, laterType);
   const contactReference = `person-${label}`;
   await platform.ask('createAttributeDefinition', { body: { key: `a_${label}`, name: 'Plan', type: 'string' } });
+  await platform.ask('createTopic', { body: { key: `t_${label}`, name: 'News' } });
   const contact = await makeContact(platform, contactReference, { tags: [`tag ${label}`] }, workspace);
   const endpoint = await makeEndpoint(platform, deadUrl);
   const [webhook] = await makeWebhooks(platform, eventType);
@@ -77,6 +79,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     contactReference,
     tagKey: read.data.tags[0].key,
     attributeKey: `a_${label}`,
+    topicKey: `t_${label}`,
     eventType,
     event: emitted.body.data.id,
     message: await makeBounced(platform, { workspace, eventType, label }),
@@ -107,6 +110,7 @@ export function nothing(): Possessions {
     contactReference: name,
     tagKey: name,
     attributeKey: name.replaceAll('-', '_'),
+    topicKey: name.replaceAll('-', '_'),
     eventType: name,
     event: ulid(),
     message: ulid(),
@@ -137,6 +141,8 @@ const layoutBlocks = [{ id: 'f', type: 'text', attrs: { text: 'Changed' } }];
 const inContact: Making = ({ workspace, contact }) => ({ path: { workspace, contact } });
 const inWorkspace: Making = ({ workspace }) => ({ path: { workspace } });
 const inMessage: Making = ({ workspace, message }) => ({ path: { workspace, id: message } });
+const inWorkspaceTopic: Making = ({ workspace, topicKey }) => ({ path: { workspace, key: topicKey } });
+const inTopic: Making = ({ topicKey }) => ({ path: { key: topicKey } });
 const inType: Making = ({ eventType }) => ({ path: { name: eventType } });
 
 /** Calls whose path names what they are for; new things get names of their own. */
@@ -162,6 +168,14 @@ const calls: Readonly<Record<string, Making>> = {
   listAttributeDefinitions: none,
   createAttributeDefinition: () => ({ body: { key: `k_${ulid().toLowerCase()}`, name: 'New', type: 'string' } }),
   updateAttributeDefinition: ({ attributeKey }) => ({ path: { key: attributeKey }, body: { name: 'Changed' } }),
+  listTopics: none,
+  createTopic: () => ({ body: { key: `k_${ulid().toLowerCase()}`, name: 'New' } }),
+  getTopic: inTopic,
+  updateTopic: (of) => ({ ...inTopic(of), body: { name: 'Changed' } }),
+  deleteTopic: inTopic,
+  getWorkspaceTopic: inWorkspaceTopic,
+  saveWorkspaceTopic: (of) => ({ ...inWorkspaceTopic(of), body: { name: 'Ours' } }),
+  deleteWorkspaceTopic: inWorkspaceTopic,
   listEventTypes: none,
   getEventType: inType,
   saveEventType: () => ({ path: { name: `new.${ulid()}` }, body: { fields: [] } }),

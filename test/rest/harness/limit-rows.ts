@@ -21,6 +21,7 @@ function said(name: string, value: unknown, file: string, words: string): Row {
 
 const nothing = [null];
 const workspace = 'src/workspaces/workspace-input.ts';
+const topic = 'src/topics/topic-input.ts';
 const definition = 'src/attributes/definition-input.ts';
 const composition = 'emails/document/composition.ts';
 const theme = 'emails/document/theme.ts';
@@ -66,6 +67,8 @@ export const keywordRows: readonly Row[] = [
   by('ContactBatchItem.email.maxLength', emailAddress, 'emailMaxLength'),
   by('ContactWrite.locale.maxLength', 'src/contacts/contact-input.ts', 'localeMaxLength'),
   by('ContactBatchItem.locale.maxLength', 'src/contacts/contact-input.ts', 'localeMaxLength'),
+  by('ContactTopicsWrite.maxItems', 'src/topics/create-topic.ts', 'topicsMax'),
+  by('ContactTopicsWrite.key.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
   by('upsertContacts.contacts.maxItems', 'src/contacts/upsert-contacts.ts', 'batchMax'),
   by('addContactTags.tags.maxItems', tagName, 'tagsMax'),
   said('addContactTags.tags.minItems', 1, tagName, ".min(1, 'must have at least one tag')"),
@@ -81,6 +84,13 @@ export const keywordRows: readonly Row[] = [
   by('updateAttributeDefinition.key.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
   by('AttributeName.maxLength', definition, 'nameMaxLength'),
   said('AttributeName.minLength', 1, definition, "text.trim() !== ''"),
+  by('createTopic.key.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
+  by('parameter TopicKey.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
+  by('TopicName.maxLength', topic, 'nameMaxLength'),
+  said('TopicName.minLength', 1, topic, "text.trim() !== ''"),
+  by('TopicDescription.maxLength', topic, 'descriptionMaxLength'),
+  by('TopicTranslationsWrite.maxItems', topic, 'translationsMax'),
+  by('TopicTranslationsWrite.locale.maxLength', topic, 'localeMaxLength'),
   by('parameter EventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
   by('parameter CheckedEventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
   said('saveEventType.content_days.minimum', 0, 'src/event-types/content-days.ts', 'written >= 0'),
@@ -300,6 +310,9 @@ export const keywordRows: readonly Row[] = [
   ['listContacts.status.enum', enumOf('ContactStatusFilter')],
   ['Marketing.state.enum', [...enumOf('MarketingState'), ...nothing]],
   ['ConsentChange.state.enum', enumOf('MarketingState')],
+  ['ContactTopicsWrite.state.enum', enumOf('TopicState')],
+  ['ContactTopic.state.enum', enumOf('TopicState')],
+  ['ContactTopic.source.enum', enumOf('TopicSource')],
   ['ContactBatchResult.result.enum', enumOf('ContactBatchOutcome')],
   ['AttributeDefinition.type.enum', enumOf('AttributeType')],
   ['createAttributeDefinition.type.enum', enumOf('AttributeType')],
@@ -371,6 +384,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
     'at most {} definitions',
     'createAttributeDefinition',
   ],
+  ['src/topics/create-topic.ts topicsMax', 'at most {} topics', 'createTopic'],
   ['src/contacts/attribute-values.ts attributesMaxBytes', 'at most {} bytes', 'AttributeValues'],
   ['src/contacts/tag-names.ts tagMaxLength', 'up to {} characters each', 'TagNames'],
   ['src/event-types/check-fields.ts maxFields', 'At most {} fields', 'saveEventType'],

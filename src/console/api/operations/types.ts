@@ -768,7 +768,7 @@ export type EventTypeExampleInput = {
   readonly payload: Record<string, unknown>;
 };
 
-/** Input of eventTypeSave: the whole list of payload fields, how long content is kept, and examples. */
+/** Input of eventTypeSave: the whole list of payload fields, how long content is kept, the topic, and examples. */
 export type EventTypeSaveInput = {
   /** Days for which payloads and mails of later emits are kept, 0 to 90 and at most as many as the service keeps any; null: as many. Omitted: unchanged. */
   readonly contentDays?: number | null | undefined;
@@ -776,6 +776,8 @@ export type EventTypeSaveInput = {
   readonly examples?: ReadonlyArray<EventTypeExampleInput> | null | undefined;
   /** At most 100 fields in all, in at most three levels. */
   readonly fields: ReadonlyArray<EventFieldInput>;
+  /** Key of a topic of the platform, to which the mail of later emits belongs: it goes to contacts alone that are subscribed and have not left the topic. Null: transactional mail. Omitted: unchanged. */
+  readonly topic?: string | null | undefined;
 };
 
 /** Reasons for which mail to a provider waits without an attempt. */
@@ -817,6 +819,12 @@ export type ExplanationCause =
   | 'greylisted'
   /** The address has had its emits of the hour. */
   | 'hour_used'
+  /** The mail has a topic, and the contact has left marketing. */
+  | 'left_marketing'
+  /** The contact has left the topic of the mail. */
+  | 'left_topic'
+  /** The mail has a topic, and no contact that agreed to marketing holds the address. */
+  | 'no_marketing_consent'
   /** The event type has no template, so its events send no mail. */
   | 'no_template'
   /** The operator suspended the platform, so its mail waits. */
@@ -862,6 +870,8 @@ export type ExplanationRule =
   | 'attempt'
   /** Whether a caller cancelled the message while it waited. */
   | 'cancellation'
+  /** Whether the contact wants mail of the topic; of mail with a topic alone. */
+  | 'consent'
   /** The share of the usual volume that a throttled or new workspace may use today. */
   | 'day_cap'
   /** Whether the person is erased. */
@@ -884,7 +894,7 @@ export type ExplanationRule =
   | 'schedule'
   /** Whether the sending domain may send. */
   | 'sending_domain'
-  /** Whether the address is suppressed for all email. */
+  /** Whether the address is suppressed for all email, or for marketing where the mail has a topic. */
   | 'suppression'
   /** Whether the workspace is suspended. */
   | 'suspension'
@@ -1264,13 +1274,15 @@ export type MessageState =
   | 'sending'
   /** A relay accepted the mail and promised a delivery report, which has not come yet. */
   | 'sent'
-  /** Not sent, because the address is suppressed for all email. */
+  /** Not sent, because the address is suppressed, or because the contact does not want its topic; see withheld. */
   | 'suppressed';
 
 /** Kinds of things that a message can wait for. */
 export type MessageWaitKind =
   /** The end of an attempt under way. */
   | 'attempt'
+  /** The contact does not want the topic; the message is withheld in its next turn. */
+  | 'consent'
   /** The workspace has sent its mail of the day. */
   | 'day_cap'
   /** The sending domain may not send, or was verified a few seconds ago. */
@@ -1746,6 +1758,56 @@ export type TextBlockInput = {
   readonly weight?: CompositionWeight | null | undefined;
 };
 
+/** Defines a topic for the mail of every workspace. */
+export type TopicCreateInput = {
+  /** A sentence below the name on the unsubscribe page; at most 500 characters. */
+  readonly description?: string | null | undefined;
+  /** 1 to 64 lower-case letters, digits or "_"; unique on the platform. Never changes. */
+  readonly key: string;
+  /** Heading of the unsubscribe page, such as Newsletter; at most 128 characters. */
+  readonly name: string;
+  /** Name and description in further languages, at most 50; the page takes that of its reader. */
+  readonly translations?: ReadonlyArray<TopicTranslationInput> | null | undefined;
+};
+
+/** Who decided about a topic: the caller, or the person through one of three ways. */
+export type TopicSource =
+  /** The caller, through the API. */
+  | 'api'
+  /** The person, on the page of an unsubscribe link. */
+  | 'link'
+  /** The person, with the unsubscribe button of a mail app. */
+  | 'mail_app'
+  /** The person, who undid an opt-out within 10 minutes. */
+  | 'undo';
+
+/** Choices of a person about one kind of marketing mail. */
+export type TopicState =
+  /** The topic follows the marketing state again. */
+  | 'subscribed'
+  /** The person gets no mail of the topic, whatever the marketing state. */
+  | 'unsubscribed';
+
+/** The words of a topic in a further language. */
+export type TopicTranslationInput = {
+  /** A sentence below the name on the unsubscribe page; at most 500 characters. */
+  readonly description?: string | null | undefined;
+  /** Language tag, such as pt-BR; no other translation has it. */
+  readonly locale: string;
+  /** Heading of the unsubscribe page, such as Newsletter; at most 128 characters. */
+  readonly name: string;
+};
+
+/** Words to change; what is omitted stays. */
+export type TopicUpdateInput = {
+  /** A sentence below the name on the unsubscribe page; at most 500 characters. Null removes it. */
+  readonly description?: string | null | undefined;
+  /** Heading of the unsubscribe page, such as Newsletter; at most 128 characters. */
+  readonly name?: string | null | undefined;
+  /** All translations, at most 50; they replace those there are, and null removes all. */
+  readonly translations?: ReadonlyArray<TopicTranslationInput> | null | undefined;
+};
+
 /** Rows of a label and an amount, such as those below a table of items. */
 export type TotalsBlockInput = {
   /** Identifier of your own, unique among blocks and columns. */
@@ -1976,7 +2038,7 @@ export type EventTypeQueryVariables = Exact<{
 }>;
 
 
-export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly etag: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly payload: unknown, readonly fits: boolean }> | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
+export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly topic: string | null, readonly etag: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly payload: unknown, readonly fits: boolean }> | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
 
 export type FieldFactsFragment = { readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null };
 
@@ -2621,7 +2683,7 @@ export type ContactQueryVariables = Exact<{
 }>;
 
 
-export type ContactQuery = { readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly attributes: Record<string, unknown>, readonly pixelConsentAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing: { readonly state: ContactStatus, readonly at: string | null, readonly consentedAt: string | null } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } } | null };
+export type ContactQuery = { readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly attributes: Record<string, unknown>, readonly pixelConsentAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing: { readonly state: ContactStatus, readonly at: string | null, readonly consentedAt: string | null } | null, readonly topics: ReadonlyArray<{ readonly key: string, readonly state: TopicState, readonly at: string, readonly source: TopicSource }> | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } } | null };
 
 export type ConsentLedgerQueryVariables = Exact<{
   workspace: string;
@@ -2630,7 +2692,7 @@ export type ConsentLedgerQueryVariables = Exact<{
 }>;
 
 
-export type ConsentLedgerQuery = { readonly contact: { readonly id: string, readonly consentChanges: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: ContactStatus, readonly source: ConsentSource, readonly at: string, readonly createdAt: string, readonly apiKeyId: string | null, readonly replacedState: ContactStatus, readonly replacedAt: string | null, readonly undoneAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+export type ConsentLedgerQuery = { readonly contact: { readonly id: string, readonly consentChanges: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly topic: string | null, readonly state: ContactStatus, readonly source: ConsentSource, readonly at: string, readonly createdAt: string, readonly apiKeyId: string | null, readonly replacedState: ContactStatus, readonly replacedAt: string | null, readonly undoneAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
 export type KeyNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3028,6 +3090,35 @@ export type MergeTagsQueryVariables = Exact<{
 
 
 export type MergeTagsQuery = { readonly eventType: { readonly id: string, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly uses: ReadonlyArray<MergeTagUse>, readonly repeats: ReadonlyArray<{ readonly each: string, readonly as: string }>, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }> } | null };
+
+export type TopicsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type TopicsQuery = { readonly topics: { readonly nodes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly description: string | null, readonly createdAt: string, readonly translations: ReadonlyArray<{ readonly locale: string, readonly name: string, readonly description: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type TopicCreateMutationVariables = Exact<{
+  input: TopicCreateInput;
+}>;
+
+
+export type TopicCreateMutation = { readonly topicCreate: { readonly topic: { readonly key: string } | null } | null };
+
+export type TopicUpdateMutationVariables = Exact<{
+  key: string;
+  input: TopicUpdateInput;
+}>;
+
+
+export type TopicUpdateMutation = { readonly topicUpdate: { readonly topic: { readonly key: string } | null } | null };
+
+export type TopicDeleteMutationVariables = Exact<{
+  key: string;
+}>;
+
+
+export type TopicDeleteMutation = { readonly topicDelete: { readonly deletedTopicKey: string } | null };
 
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
