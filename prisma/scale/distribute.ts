@@ -10,8 +10,10 @@ import { placed, placements } from './placements.ts';
 /** What the version before this one needs; it never runs on a cluster (prisma/migrations/0009_message_histories). */
 const triggersOfBefore = [{ name: 'messages_history', table: 'messages' }] as const;
 
-/** `client`: a superuser's session on the coordinator, whose workers have been added. */
+/** `client`: a superuser's session on the coordinator, whose workers have been added. Rejects where tables are divided. */
 export async function distribute(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM pg_dist_partition WHERE partmethod = 'h' LIMIT 1");
+  if (rowCount !== 0) throw new Error('The tables of this database are divided already.');
   const keys = await readForeignKeys(client);
   await client.query('BEGIN');
   try {

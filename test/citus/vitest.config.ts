@@ -9,8 +9,7 @@ export default defineConfig({
   ...(base.resolve ? { resolve: base.resolve } : {}),
   test: {
     include: ['test/citus/**/*.test.ts'],
-    // The engine first: without it nothing needs a database.
-    globalSetup: ['test/citus/global-setup.ts', 'test/support/global-setup.ts'],
+    globalSetup: 'test/citus/global-setup.ts',
     pool: 'forks',
     // One cluster, whose tables the files share.
     maxWorkers: 1,

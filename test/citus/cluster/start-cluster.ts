@@ -8,13 +8,10 @@ import { type Node, startNode } from './start-node.ts';
 export interface Cluster {
   /** Of the database, on the coordinator. */
   readonly url: string;
-  /** Of an empty database on the same server that no cluster knows. */
-  readonly singleUrl: string;
   stop(): Promise<void>;
 }
 
 const database = 'tidings';
-const single = 'single';
 const workers = ['worker-1', 'worker-2'] as const;
 
 /** `programs`: the folder of `initdb` and `postgres`. */
@@ -39,8 +36,7 @@ export async function startCluster(programs: string): Promise<Cluster> {
     const url = coordinator.url(database);
     await run(url, `SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
     for (const { port } of others) await run(url, `SELECT citus_add_node('127.0.0.1', ${port})`);
-    await run(coordinator.url('postgres'), `CREATE DATABASE ${single}`);
-    return { url, singleUrl: coordinator.url(single), stop };
+    return { url, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -10,6 +10,8 @@ export type Verdict =
   /** The coordinator takes what one part returns and gives it to the next; none is known to ask several shards. */
   | { readonly kind: 'in steps' }
   | { readonly kind: 'several shards' }
+  /** The samples do not suit it: nothing is known of it. */
+  | { readonly kind: 'not planned' }
   /** In Citus's words. */
   | { readonly kind: 'refused'; readonly words: string };
 
@@ -21,7 +23,7 @@ export const control = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET )/;
 /** EXPLAIN takes no other statements. */
 const plannable = /^\s*\(*\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/;
 const divided = new RegExp(String.raw`\b(?:${placed('distributed').join('|')})\b`);
-/** Classes of errors about values: the statement was planned, and its samples do not suit it. */
+/** Classes of errors about values: the samples do not suit the statement. */
 const ofValues = /^(?:22|23|P0)/;
 
 /** With sample values, in which each list names two workspaces. */
@@ -38,11 +40,6 @@ export async function examineStatement(client: pg.Client, text: string): Promise
   } finally {
     await client.query('DEALLOCATE examined');
   }
-}
-
-/** With the values of a call. */
-export function examineCall(client: pg.Client, text: string, values: readonly unknown[]): Promise<Verdict> {
-  return judge(client, text, (before) => client.query(`${before} ${text}`, [...values]));
 }
 
 async function judge(client: pg.Client, text: string, ask: Ask): Promise<Verdict> {
@@ -77,6 +74,7 @@ async function runAndRollBack(client: pg.Client, ask: Ask): Promise<void> {
 
 function refusal(error: unknown): Verdict {
   if (!(error instanceof Error) || codeOf(error) === '') throw error;
+  if (ofValues.test(codeOf(error))) return { kind: 'not planned' };
   // Names of shards and numbers of tasks differ from one run to the next.
   return { kind: 'refused', words: error.message.replace(/_[0-9]{6}\b/g, '').split('\n', 1)[0] ?? '' };
 }

@@ -6,8 +6,8 @@ export interface Examined {
   readonly verdict: Verdict;
 }
 
-const kinds = ['elsewhere', 'one shard', 'in steps', 'several shards', 'refused'] as const;
-const titles = 'statements | without a divided table | one shard | in steps | several shards | refused';
+const kinds = ['elsewhere', 'one shard', 'in steps', 'several shards', 'not planned', 'refused'] as const;
+const titles = 'statements | without a divided table | one shard | in steps | several shards | not planned | refused';
 const line = `|${'---|'.repeat(kinds.length + 2)}`;
 
 /** `src/messages/claims/claim-messages.ts` is of the room `messages`. */
@@ -50,12 +50,4 @@ export function tableOfRefusals(examined: readonly Examined[]): string {
     ([words, some]) => `| ${words.replaceAll('|', '\\|')} | ${some.length} | ${filesOf(some)} |`,
   );
   return ['| what Citus says | statements | where they are |', '|---|---|---|', ...rows].join('\n');
-}
-
-/** Of statements that no file holds. */
-export function tableOfRecorded(examined: readonly Examined[]): string {
-  const rows = byName(Map.groupBy(examined, ({ file }) => file)).map(([file, some]) => row(file, some));
-  const refused = examined.flatMap(({ verdict }) => (verdict.kind === 'refused' ? [verdict.words] : []));
-  const words = byNumber(Map.groupBy(refused, (each) => each)).map(([each, some]) => `- ${some.length} ×: ${each}`);
-  return [`| recorded | ${titles} |`, line, ...rows, '', ...words].join('\n').trimEnd();
 }
