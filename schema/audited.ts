@@ -80,6 +80,8 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   importAppend: data,
   importCancel: idOf('Import', 'id'),
   importStart: idOf('Import', 'id'),
+  layoutDelete: nameOf('Layout', 'name'),
+  layoutSave: nameOf('Layout', 'name'),
   messageCancel: idOf('Message', 'id'),
   messageReschedule: idOf('Message', 'id'),
   messageResend: idOf('Message'),

@@ -1,5 +1,5 @@
 /** Messages with their attempts and reports: why a mail was or was not delivered. */
-import { BounceKind, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
+import { BounceKind, CopyRole, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { Metadata } from '../src/ground/input/metadata.ts';
 import { findMessage } from '../src/messages/find-message.ts';
@@ -39,6 +39,15 @@ export const BounceKindEnum = builder.enumType(BounceKind, {
   },
 });
 
+export const CopyRoleEnum = builder.enumType(CopyRole, {
+  name: 'CopyRole',
+  description: 'Place of an address among the further recipients of a mail.',
+  values: {
+    cc: { description: 'The header of the mail names the address, in every copy.' },
+    bcc: { description: 'No header names the address.' },
+  },
+});
+
 const evidence = {
   exchanger: { description: "The recipient's own mail server accepted the mail." },
   relay: { description: 'A relay accepted the mail without promising a delivery report.' },
@@ -64,9 +73,9 @@ export const ContactAtEmit = builder.objectRef<NonNullable<EmitRecord['contact']
 });
 
 /**
- * Its own columns. Further fields are added in relations.ts (event, workspace, contact, event type, template version,
- * resends), message-wait.ts (what it waits for, and the suppression of its address), message-webhooks.ts, timeline.ts and
- * rendered-mail.ts. Fields that need a scope of their own are listed in scopes.ts.
+ * Its own columns. Further fields are added in copies.ts (event, copies), relations.ts (workspace, contact, event type,
+ * template version, resends), message-wait.ts (what it waits for, and the suppression of its address),
+ * message-webhooks.ts, timeline.ts and rendered-mail.ts. Fields that need a scope of their own are listed in scopes.ts.
  */
 export const Message = builder.prismaObject('Message', {
   description: 'The email of an event, with its attempts, reports and opens.',
@@ -122,6 +131,17 @@ export const Message = builder.prismaObject('Message', {
     recipient: t.exposeString('recipient', {
       nullable: true,
       description: 'Address of the recipient; null after the erasure of the person.',
+    }),
+    role: t.expose('role', {
+      type: CopyRoleEnum,
+      nullable: true,
+      description:
+        'Says of a copy whether its address stood in cc or bcc; null for the message to the recipient of the emit.',
+    }),
+    primaryId: t.exposeID('primaryId', {
+      nullable: true,
+      description:
+        'Id of the message to the recipient of the emit whose mail this copy is; null for what is no copy, or sends one again.',
     }),
     locale: t.exposeString('locale', { description: 'Language of the mail, such as pt-BR.' }),
     bounce: t.expose('bounce', {

@@ -116,7 +116,7 @@ const figuresRoute = createRoute({
 const templatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates',
-  validateSearch: searchOf('search'),
+  validateSearch: searchOf('search', 'language'),
   component: page(() => import('./pages/templates.tsx').then(({ TemplatesPage }) => TemplatesPage)),
 });
 
@@ -166,6 +166,18 @@ const domainRoute = createRoute({
   component: page(() => import('./pages/sending-domain.tsx').then(({ SendingDomainPage }) => SendingDomainPage)),
 });
 
+const layoutsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/layouts',
+  component: page(() => import('./pages/layouts.tsx').then(({ LayoutsPage }) => LayoutsPage)),
+});
+
+const layoutRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/layouts/$layout',
+  component: page(() => import('./pages/layout.tsx').then(({ LayoutPage }) => LayoutPage)),
+});
+
 const brandRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/brand',
@@ -194,7 +206,7 @@ const operationsRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/audit-log',
-  validateSearch: searchOf('operation', 'object', 'by'),
+  validateSearch: searchOf('operation', 'object', 'by', 'from', 'until'),
   component: page(() => import('./pages/audit-log.tsx').then(({ AuditLogPage }) => AuditLogPage)),
 });
 
@@ -225,6 +237,8 @@ export const router = createRouter({
       attributesRoute,
       webhooksRoute,
       webhookRoute,
+      layoutsRoute,
+      layoutRoute,
       brandRoute,
       domainRoute,
       keysRoute,

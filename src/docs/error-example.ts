@@ -26,6 +26,11 @@ const samples: Readonly<Partial<Record<ErrorCode, Sample>>> = {
   translations_outdated: {
     errors: { 'translations.de.title.text': ['The text has changed since this translation was written.'] },
   },
+  layout_in_use: { message: 'One template uses the layout. Save it without the layout first.' },
+  layout_breaks_templates: {
+    errors: { 'templates.order.shipped': ['en: There would be no value for brand.address.'] },
+  },
+  picture_in_use: { message: 'The brand shows the picture as its logo. Save the brand without it.' },
   url_invalid: { errors: { url: ['must be an absolute URL with a host'] } },
   url_too_long: { errors: { url: ['must be at most 2,048 characters long'] } },
   url_port_refused: { errors: { url: ['must use port 443'] } },

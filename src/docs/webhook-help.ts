@@ -59,6 +59,20 @@ const message: DataField = {
       description: 'The email address, in place of `contact`, when no contact holds it.',
     },
     {
+      name: 'role',
+      type: 'string',
+      description: 'Of a message to an address of `cc` or `bcc`. Absent for the recipient of the emit.',
+      values: { cc: 'The header of the mail names the address.', bcc: 'No header names it.' },
+      optional: true,
+    },
+    {
+      name: 'copy_of',
+      type: 'string',
+      description:
+        'Of such a message: the id of the message to the recipient of the emit. Absent for one that is sent again.',
+      optional: true,
+    },
+    {
       name: 'metadata',
       type: 'object',
       description: 'The pairs of text that the emit had. Absent when it had none.',

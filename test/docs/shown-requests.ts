@@ -485,6 +485,33 @@ const ofTheDomain: readonly ShownRequest[] = [
     },
   },
   { operation: 'getBrand', title: 'As it was saved', path: '/brand' },
+  {
+    operation: 'saveLayout',
+    title: 'A header and a footer',
+    path: '/layouts/default',
+    body: {
+      header: [{ id: 'top', type: 'header', attrs: { name: '{{ brand.name }}' } }],
+      footer: [{ id: 'print', type: 'footer', attrs: { text: '{{ brand.name }}\n{{ brand.address }}' } }],
+    },
+  },
+  {
+    operation: 'saveLayout',
+    title: 'The same layout again',
+    path: '/layouts/default',
+    body: {
+      header: [{ id: 'top', type: 'header', attrs: { name: '{{ brand.name }}' } }],
+      footer: [{ id: 'print', type: 'footer', attrs: { text: '{{ brand.name }}\n{{ brand.address }}' } }],
+    },
+  },
+  { operation: 'listLayouts', title: 'By name', path: '/layouts' },
+  { operation: 'getLayout', title: 'As it was saved', path: '/layouts/default' },
+  {
+    operation: 'previewLayout',
+    title: 'No template uses it yet',
+    path: '/layouts/default/preview',
+    body: { footer: [{ id: 'print', type: 'footer', attrs: { text: '{{ brand.name }}' } }] },
+  },
+  { operation: 'deleteLayout', title: 'No template uses it', path: '/layouts/default' },
   { operation: 'deleteBrand', title: 'Later mails have none', path: '/brand' },
   { operation: 'listPictures', title: 'Newest first', path: '/pictures' },
   {

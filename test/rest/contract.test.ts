@@ -10,6 +10,7 @@ DELETE /brand 204
 DELETE /event-types/{name} 204
 DELETE /files/{id} 204
 DELETE /keys/{id} 204
+DELETE /layouts/{name} 204
 DELETE /pictures/{id} 204
 DELETE /sending-domain 204
 DELETE /webhook-endpoints/{id} 204
@@ -29,6 +30,8 @@ GET /files 200
 GET /files/{id} 200
 GET /key 200
 GET /keys 200
+GET /layouts 200
+GET /layouts/{name} 200
 GET /messages 200
 GET /pictures 200
 GET /pictures/{id} 200
@@ -69,6 +72,7 @@ POST /event-types/{name}/template/versions/{version}/restore 200
 POST /events/batch 200
 POST /files 201
 POST /keys 201
+POST /layouts/{name}/preview 200
 POST /pictures 200 201
 POST /sending-domain/verify 202
 POST /webhook-endpoints 201
@@ -96,6 +100,7 @@ POST /workspaces/{workspace}/suspend 200
 PUT /brand 200 201
 PUT /event-types/{name} 200 201
 PUT /event-types/{name}/template 200 201
+PUT /layouts/{name} 200 201
 PUT /sending-domain 200 201
 PUT /workspaces/{workspace}/contacts/{contact} 200 201
 `;

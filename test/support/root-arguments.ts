@@ -100,6 +100,7 @@ const ofDraft: Arguments = ({ draft: id }) => `id: "${id}"`;
 const ofMessage: Arguments = (of) => `${inWorkspace(of)}, id: "${of.message}"`;
 const ofType: Arguments = () => `eventType: "${eventTypeName}"`;
 const platform: Arguments = ({ platform: id }) => `input: { platformId: "${id}" }`;
+const layoutBlocks = '[{ id: "f", type: "text", attrs: { text: "Made" } }]';
 const draft = `{ subject: "Drafted", fromLocalPart: "x", acceptOutdated: true,
   composition: { editorVersion: 3, target: "email", document: { blocks: [] } } }`;
 
@@ -137,6 +138,9 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.platforms': none,
   'Query.refusedEmits': none,
   'Query.brand': none,
+  'Query.layout': () => 'name: "full"',
+  'Query.layoutPreview': () => `name: "full", input: { footer: ${layoutBlocks} }`,
+  'Query.layouts': none,
   'Query.brandPreview': () => 'input: { name: "Preview" }, starter: receipt',
   'Query.sendingDomain': none,
   'Query.suppressionLifts': inWorkspace,
@@ -202,6 +206,8 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.platformUpdate': ({ platform: id }) => `input: { platformId: "${id}", name: "Renamed" }`,
   'Mutation.requestLimitSet': ({ platform: id }) => `input: { platformId: "${id}", perMinute: 6000 }`,
   'Mutation.brandDelete': none,
+  'Mutation.layoutDelete': () => 'name: "full"',
+  'Mutation.layoutSave': () => `name: "made", input: { footer: ${layoutBlocks} }`,
   'Mutation.brandSave': () => 'input: { name: "Made" }',
   'Mutation.sendingDomainDelete': none,
   'Mutation.sendingDomainSave': () => 'input: { domain: "made.test" }',

@@ -40,6 +40,8 @@ export interface AcceptedEmit {
   readonly locale: string;
   /** The brand of the mail; null: none. */
   readonly brandVersion: number | null;
+  /** The layout of the mail; null: none. */
+  readonly layoutVersion: number | null;
   /** Null when no mail comes of the emit. */
   readonly values: MessageValues | null;
   /** Files to store until the message is final; empty when nothing will be sent. */
@@ -102,6 +104,7 @@ async function accept(
     metadata: input.metadata,
     recipient,
     brandVersion: facts.brandVersion,
+    layoutVersion: facts.layoutVersion,
     addressHash: facts.contactAddressHash ?? work.addressHash ?? app.secrets.addressHash(recipient),
     simulation,
     createdAt,
@@ -129,12 +132,13 @@ async function accept(
   const sendAt = laterThan(createdAt, input.sendAt);
   const values = {
     ...messageValues(facts, addressee, sendAt ?? createdAt),
-    ...mailWishes(input.replyTo, input.headers),
+    ...mailWishes(input.replyTo, input.headers, work.copies.length === 0 ? null : { to: recipient, cc: input.cc }),
   };
   const { locale, fellBack } = await readFallBacks(app, {
     platformId: work.platformId,
     templateVersionId,
     brandVersion: facts.brandVersion,
+    layoutVersion: facts.layoutVersion,
     wanted: [facts.contactLocale, facts.workspaceLocale],
     values: { event: input.payload, ...values },
     options: { timezone: facts.timezone, fallbacks: fallbacksOf(fields) },
@@ -168,6 +172,6 @@ async function accept(
   };
 }
 
-function domainSendable(app: App, { domain, domainStatus }: EmitFacts): boolean {
+export function domainSendable(app: App, { domain, domainStatus }: EmitFacts): boolean {
   return domain !== null && domainStatus !== null && isSendable(app.config, { domain, status: domainStatus });
 }

@@ -29,6 +29,8 @@ export interface EmitFacts {
   readonly templateVersionId: string | null;
   /** The platform's brand; null: none. A workspace's own would stand here. */
   readonly brandVersion: number | null;
+  /** The layout of the template, which changes with the row of the event type; null: none. */
+  readonly layoutVersion: number | null;
   readonly contactId: string | null;
   readonly contactRevision: string | null;
   readonly contactReference: string | null;

@@ -89,7 +89,8 @@ function nameOf({ platformId, workspace, type }: EmitWork): string {
 function pairFacts(facts: EmitFacts): PairFacts {
   const { workspaceId, workspaceRevision, workspaceStatus, workspaceName, workspaceLocale, timezone } = facts;
   const { domainId, domainRevision, domain, domainStatus } = facts;
-  const { eventTypeId, eventTypeRevision, eventTypeVersion, contentDays, templateVersionId, brandVersion } = facts;
+  const { eventTypeId, eventTypeRevision, eventTypeVersion, contentDays, templateVersionId } = facts;
+  const { brandVersion, layoutVersion } = facts;
   return {
     workspaceId,
     workspaceRevision,
@@ -107,5 +108,6 @@ function pairFacts(facts: EmitFacts): PairFacts {
     contentDays,
     templateVersionId,
     brandVersion,
+    layoutVersion,
   };
 }

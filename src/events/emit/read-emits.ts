@@ -42,6 +42,7 @@ SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "
        t.content_days AS "contentDays",
        v.id AS "templateVersionId",
        (SELECT p.brand_version FROM platforms p WHERE p.id = i.platform_id) AS "brandVersion",
+       t.layout_version AS "layoutVersion",
        c.id AS "contactId", c.revision AS "contactRevision", c.reference AS "contactReference",
        c.email AS "contactEmail", c.locale AS "contactLocale", c.address_hash AS "contactAddressHash", c.attributes,
        c.pixel_consent_at IS NOT NULL AS "contactPixelConsent",

@@ -62,6 +62,7 @@ const emitRows = rowsOf<EmitRow>({
   template_version_id: ['text', ({ facts }) => facts.templateVersionId],
   brand_version: ['int', ({ facts }) => facts.brandVersion],
   message_brand_version: ['int', ({ brandVersion }) => brandVersion],
+  layout_version: ['int', ({ layoutVersion }) => layoutVersion],
   values: ['jsonb', ({ values }) => JSON.stringify(values)],
   fell_back: ['jsonb', ({ record }) => JSON.stringify(record.message?.fellBack ?? [])],
   suppressed: ['boolean', ({ facts }) => facts.suppressed],
@@ -78,8 +79,8 @@ const emitRows = rowsOf<EmitRow>({
 const ended = `NOT ${stateIn('state', nonFinalStates)}`;
 
 /**
- * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
- * the sending domain, the brand and the contact, the address is as suppressed as it was, the caller's key is still good, and no
+ * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template and
+ * its layout, the sending domain, the brand and the contact, the address is as suppressed as it was, the caller's key is still good, and no
  * emit has the idempotency key. Rows of workspace and event type are share-locked by their keys: a removal waits.
  *
  * The addresses' rows of the hour are taken in sorted order, so that two batches cannot lock each other out. The
@@ -171,7 +172,7 @@ WITH limits AS MATERIALIZED (
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
                          locale, timezone, values, fell_back, send_at, due_at, expires_at, ended_at, created_at,
                          attempt_number, lease_until, figure_day, provider, trace, metadata, content_days,
-                         brand_version)
+                         brand_version, layout_version)
   SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
          CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
@@ -181,7 +182,7 @@ WITH limits AS MATERIALIZED (
          coalesce(send_at, created_at) + make_interval(secs => ${lifetime}),
          CASE WHEN ${ended} THEN created_at END, created_at,
          CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider, trace, metadata,
-         content_days, message_brand_version
+         content_days, message_brand_version, layout_version
   FROM fitting WHERE message_id IS NOT NULL
 ), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')})
 SELECT coalesce(array_agg(event_id), '{}') AS written,
@@ -191,7 +192,7 @@ FROM keys`,
 });
 
 /** The SQLSTATE that `end_met_keys` raises; a migration has the function. See `insertEmits`. */
-const keysMet = 'TD001';
+export const keysMet = 'TD001';
 
 const nothingWritten: WrittenEmits = { emits: new Set(), claimed: new Set(), woken: [], fed: 0 };
 

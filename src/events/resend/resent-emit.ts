@@ -29,6 +29,7 @@ export function resentWork(
     type,
     contact: null,
     addressHash,
+    copies: [],
     bodyHash: Buffer.alloc(0),
     trace: currentRequest()?.span.ids ?? null,
     isHeavy: false,
@@ -39,9 +40,11 @@ export function resentWork(
         payload: content.payload,
         metadata: original.metadata,
         recipient: { email: content.recipient },
-        // Both are within the values of the original.
+        // All are within the values of the original.
         replyTo: null,
         headers: null,
+        cc: [],
+        bcc: [],
         sendAt: null,
       },
       attachments: [],
@@ -88,7 +91,8 @@ export function acceptResend(
   const retryAfter = secondsUntilFree(facts.recent, createdAt);
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
   const id = newId(createdAt);
-  const { type, idempotencyKey, simulation, fellBack, addressHash, locale, brandVersion, metadata } = original;
+  const { type, idempotencyKey, simulation, fellBack, addressHash, locale, metadata } = original;
+  const { brandVersion, layoutVersion } = original;
   return {
     work,
     // Revisions are those of now; what fixes the content is the original's.
@@ -103,6 +107,7 @@ export function acceptResend(
     simulation,
     locale,
     brandVersion,
+    layoutVersion,
     values: content.values,
     attachments: [],
     createdAt,

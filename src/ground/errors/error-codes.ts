@@ -32,6 +32,11 @@ export const errorCodes = {
   endpoint_deleted: 'The endpoint of this webhook was deleted, so it cannot be sent again.',
   endpoint_ceiling_reached: 'The platform already has ten webhook endpoints.',
   file_ceiling_reached: 'The platform has as many files, or as many bytes of them, as it may.',
+  layout_ceiling_reached: 'The platform already has 20 layouts. Delete one first.',
+  layout_in_use: 'A template uses the layout. Save it without the layout first.',
+  layout_breaks_templates:
+    'Mails of some templates would break with this layout. `errors` names them; send `accept_breaks: true` to save all the same.',
+  picture_in_use: 'The brand or a layout shows the picture. Save it without the picture first.',
   picture_ceiling_reached: 'The platform has as many pictures, or as many bytes of them, as it may.',
   suppression_permanent: 'A block of marketing email cannot be lifted.',
   event_type_in_use: 'A message of this event type is not final yet.',

@@ -21,6 +21,7 @@ import { sendingDomainInput } from '../../sending-domain/sending-domain-input.ts
 import { suppressInput } from '../../suppressions/suppress-by-hand.ts';
 import { readNote } from '../../suppressions/suppression-note.ts';
 import { findPreviewFaults, findTemplateFaults } from '../../templates/find-template-faults.ts';
+import { findLayoutFaults } from '../../templates/layouts/layout-input.ts';
 import { findEndpointFaults } from '../../webhooks/endpoints/find-endpoint-faults.ts';
 import { requireType } from '../../webhooks/endpoints/send-test-webhook.ts';
 import { redeliverInput } from '../../webhooks/redelivery/redeliver-failed.ts';
@@ -48,6 +49,8 @@ const finders: Readonly<Record<string, Finder>> = {
     ...(await faultsThrown(() => checkContentDays(ctx.app, input.contentDays))),
     ...(await faultsThrown(() => readExamples(input.examples))),
   }),
+  saveLayout: ({ ctx, input, path }) => findLayoutFaults(ctx, path('name'), input),
+  previewLayout: ({ ctx, input, path }) => findLayoutFaults(ctx, path('name'), input),
   saveBrand: ({ input }) => faultsThrown(() => readBrand(input)),
   saveSendingDomain: ({ input }) => faultsThrown(() => parseInput(sendingDomainInput, input)),
   emitEvent: ({ ctx, input, path }) => findEmitFaults(ctx, path('workspace'), input),

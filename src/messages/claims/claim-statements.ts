@@ -59,8 +59,9 @@ WHERE m.workspace_id = ${sql.workspaceId} AND m.id = due.id
 RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.attempt_number AS "attemptNumber",
   m.lost_leases AS "lostLeases", m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain",
   m.address_hash AS "addressHash", m.contact_id AS "contactId",
+  m.primary_id AS "primaryId",
   m.sending_domain_id AS "sendingDomainId", m.template_version_id AS "templateVersionId",
-  m.brand_version AS "brandVersion", m.locale, m.timezone,
+  m.brand_version AS "brandVersion", m.layout_version AS "layoutVersion", m.locale, m.timezone,
   m.values, m.content_days AS "contentDays", m.event_type_id AS "eventTypeId", ${begunAtSql('m')} AS "begunAt", m.expires_at AS "expiresAt",
   (SELECT e.payload FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id),
   (SELECT e.event_type_version FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id)

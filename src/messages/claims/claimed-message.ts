@@ -15,10 +15,14 @@ export interface ClaimedMessage {
   readonly recipientDomain: string;
   readonly addressHash: Buffer;
   readonly contactId: string | null;
+  /** The message whose mail this is a copy of (docs/rules.md#copies); null: it is no copy. */
+  readonly primaryId: string | null;
   readonly sendingDomainId: string | null;
   readonly templateVersionId: string;
   /** The brand at the emit; null: none. */
   readonly brandVersion: number | null;
+  /** The layout of the template at the emit; null: none. */
+  readonly layoutVersion: number | null;
   readonly locale: string;
   readonly timezone: string;
   readonly values: MessageValues;

@@ -11,13 +11,17 @@ type Header = readonly [name: string, value: string];
  */
 export async function unsubscribeHeaders(
   app: App,
-  message: Pick<ClaimedMessage, 'id' | 'platformId' | 'templateVersionId' | 'brandVersion' | 'locale' | 'values'>,
+  message: Pick<
+    ClaimedMessage,
+    'id' | 'platformId' | 'templateVersionId' | 'brandVersion' | 'layoutVersion' | 'locale' | 'values'
+  >,
   domain: string,
 ): Promise<readonly Header[]> {
   const url = message.values.system.unsubscribe_url;
   if (url === null) return [];
-  const { platformId, templateVersionId: versionId, brandVersion, locale } = message;
-  const { readsUnsubscribeUrl } = await compiledTemplate(app, platformId, { versionId, locale, brandVersion });
+  const { platformId, templateVersionId: versionId, brandVersion, layoutVersion, locale } = message;
+  const asked = { versionId, locale, brandVersion, layoutVersion };
+  const { readsUnsubscribeUrl } = await compiledTemplate(app, platformId, asked);
   if (!readsUnsubscribeUrl) return [];
   return [
     ['List-Unsubscribe', `<${url}>, <mailto:${signLeaveAddress(app.secrets, message.id, domain)}?subject=unsubscribe>`],

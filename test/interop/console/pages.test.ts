@@ -76,6 +76,8 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['suppressed', () => `/console/people?view=suppressed&workspace=${world.ids.workspace}`, '.state'],
   ['imports', () => `/console/people?view=imports&workspace=${world.ids.workspace}`, '.state'],
   ['brand', () => '/console/brand', '.preview-mail'],
+  ['layouts', () => '/console/layouts', '.state'],
+  ['layout', () => '/console/layouts/default', '.preview-mail'],
   ['person', () => `/console/people/${world.ids.workspace}/${world.ids.contact}`, '.timeline'],
   ['address', () => '/console/people/address?email=ada%40example.com', '.timeline'],
   ['workspaces', () => '/console/workspaces', '.row'],
@@ -100,7 +102,7 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['keys', () => '/console/keys', '.row'],
   ['audit-log', () => '/console/audit-log', '.row'],
   ['platforms', () => '/console/platforms', '.row', true],
-  ['operations', () => '/console/operations', '.tiles', true],
+  ['operations', () => '/console/operations', '.table-box', true],
   ['operator-audit-log', () => '/console/audit-log', '.row', true],
   ['operator-keys', () => `/console/keys?platform=${world.backend.platformId}`, '.row', true],
 ];

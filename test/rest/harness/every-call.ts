@@ -40,6 +40,8 @@ export interface Possessions {
   readonly key: string;
   readonly file: string;
   readonly picture: string;
+  /** The name of a layout that no template uses. */
+  readonly layout: string;
 }
 
 /** Gives a platform one of each, in a workspace of their own. Names hold `label`, so that others lack them. */
@@ -65,6 +67,8 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
   const redelivery = await platform.ask('redeliverFailedWebhooks', { path: { id: endpoint }, body: { since } });
   const erasure = await platform.ask('erasePerson', { path: { workspace }, body: { email: `gone-${email}` } });
   const key = await platform.ask('createKey', { body: { name: 'Spare' } });
+  const layout = `layout-${label}`;
+  await platform.ask('saveLayout', { path: { name: layout }, body: { footer: layoutBlocks } });
   expect([emitted.status, read.data.tags.length, secrets.body.data.length]).toEqual([202, 1, 1]);
   return {
     workspace,
@@ -89,6 +93,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     key: key.body.data.id,
     file: await makeFile(platform, `${label}.pdf`),
     picture: await makePicture(platform),
+    layout,
   };
 }
 
@@ -119,6 +124,7 @@ export function nothing(): Possessions {
     key: ulid(),
     file: ulid(),
     picture: ulid(),
+    layout: name,
   };
 }
 
@@ -126,6 +132,8 @@ type Making = (of: Possessions) => Call;
 
 const days = { from: '2026-03-01', to: '2026-03-31' };
 const none: Making = () => ({});
+
+const layoutBlocks = [{ id: 'f', type: 'text', attrs: { text: 'Changed' } }];
 const inContact: Making = ({ workspace, contact }) => ({ path: { workspace, contact } });
 const inWorkspace: Making = ({ workspace }) => ({ path: { workspace } });
 const inMessage: Making = ({ workspace, message }) => ({ path: { workspace, id: message } });
@@ -229,6 +237,11 @@ const calls: Readonly<Record<string, Making>> = {
   listWebhooks: none,
   getWebhook: ({ webhook }) => ({ path: { id: webhook } }),
   redeliverWebhook: ({ webhook }) => ({ path: { id: webhook } }),
+  listLayouts: none,
+  getLayout: ({ layout: name }) => ({ path: { name } }),
+  saveLayout: () => ({ path: { name: 'saved' }, body: { footer: layoutBlocks } }),
+  deleteLayout: ({ layout: name }) => ({ path: { name } }),
+  previewLayout: () => ({ path: { name: 'saved' }, body: { footer: layoutBlocks } }),
   getBrand: none,
   saveBrand: () => ({ body: { name: 'Changed' } }),
   deleteBrand: none,

@@ -37,6 +37,7 @@ const attachment = 'src/events/attachments/attachment-input.ts';
 const fileInput = 'src/files/file-input.ts';
 const metadata = 'src/ground/input/metadata.ts';
 const ownHeaders = 'src/events/emit/own-headers.ts';
+const copies = 'src/events/emit/copies.ts';
 const batch = 'src/events/batch/emit-events.ts';
 const filter = (name: string) => said(name, 1, filterTexts, ".min(1, 'must not be empty')\n    .max(max,");
 const emptyFilter = (name: string) => said(name, 1, filterTexts, "`]: ['must not be empty']");
@@ -114,6 +115,10 @@ export const keywordRows: readonly Row[] = [
   by('Metadata.maxLength', metadata, 'valueMaxLength'),
   by('parameter MetadataFilter.maxProperties', metadata, 'pairsMax'),
   by('parameter MetadataFilter.allOf.0.maxLength', metadata, 'valueMaxLength'),
+  by('EmitCc.maxItems', copies, 'copiesMax'),
+  by('EmitCc.maxLength', emailAddress, 'emailMaxLength'),
+  by('EmitBcc.maxItems', copies, 'copiesMax'),
+  by('EmitBcc.maxLength', emailAddress, 'emailMaxLength'),
   by('EmitReplyTo.maxLength', emailAddress, 'emailMaxLength'),
   by('EmitHeaders.maxProperties', ownHeaders, 'headersMax'),
   by('EmitHeaders.maxLength', ownHeaders, 'headerValueMax'),
@@ -144,6 +149,9 @@ export const keywordRows: readonly Row[] = [
     [`${place}.bounce.enum`, [...enumOf('BounceKind'), ...nothing]],
     [`${place}.evidence.enum`, [...enumOf('DeliveryEvidence'), ...nothing]],
   ]),
+  ['EventCopies.role.enum', enumOf('CopyRole')],
+  ['MessageDetails.copies.role.enum', enumOf('CopyRole')],
+  ['MessageRole.enum', [...enumOf('CopyRole'), ...nothing]],
   ['MessageAttempt.transport.enum', enumOf('MailTransport')],
   ['MessageAttempt.outcome.enum', enumOf('MessageAttemptOutcome')],
   ['MessageAttempt.category.enum', [...enumOf('ReplyCategory'), ...nothing]],
@@ -248,6 +256,23 @@ export const keywordRows: readonly Row[] = [
   said('WebhookTypeNames.minItems', 1, 'src/webhooks/webhook-types.ts', ".min(1, 'must name at least one')"),
   said('listWebhooks.endpoint.pattern', '^[0-9A-Za-z]{26}$', 'src/webhooks/list-webhooks.ts', '/^[0-9A-Za-z]{26}$/'),
   by('saveSendingDomain.domain.maxLength', 'src/sending-domain/sending-domain-input.ts', 'domainMaxLength'),
+  // Layouts.
+  by('parameter LayoutName.maxLength', composition, 'MAX_LAYOUT_NAME'),
+  by('parameter LayoutName.pattern', composition, 'LAYOUT_NAME'),
+  by('parameter CheckedLayoutName.maxLength', composition, 'MAX_LAYOUT_NAME'),
+  by('parameter CheckedLayoutName.pattern', composition, 'LAYOUT_NAME'),
+  by('Composition.document.settings.layout.maxLength', composition, 'MAX_LAYOUT_NAME'),
+  by('Composition.document.settings.layout.pattern', composition, 'LAYOUT_NAME'),
+  said('Composition.document.settings.layout.minLength', 1, composition, '.min(1)'),
+  said('LayoutSave.base_version.minimum', 1, save, ".min(1, 'must be 1 or more')"),
+  said(
+    'LayoutSave.base_version.maximum',
+    2 ** 31 - 1,
+    'src/templates/layouts/save-layout.ts',
+    "['is no saved version']",
+  ),
+  by('LayoutSave.header.maxItems', composition, 'MAX_LAYOUT_BLOCKS'),
+  by('LayoutSave.footer.maxItems', composition, 'MAX_LAYOUT_BLOCKS'),
   // The brand.
   by('saveBrand.name.maxLength', brand, 'MAX_BRAND_NAME'),
   by('saveBrand.support_url.maxLength', brand, 'MAX_BRAND_URL'),
@@ -357,6 +382,11 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['emails/document/composition.ts MAX_HTML_DEPTH', '{} levels of elements', 'Composition'],
   ['emails/document/composition.ts MAX_HTML_TAGS', '{} signs `<`', 'Composition'],
   ['emails/document/composition.ts MAX_PARTS', '{} merge tags', 'Composition'],
+  ['emails/document/composition.ts MAX_LAYOUT_BLOCKS', 'at most {} blocks', 'saveLayout'],
+  ['emails/document/composition.ts MAX_LAYOUT_PARTS', '{} merge tags', 'saveLayout'],
+  ['src/templates/layouts/layout-input.ts layoutMaxBytes', '{} bytes of JSON', 'saveLayout'],
+  ['src/templates/layouts/save-layout.ts layoutsMax', 'at most {} layouts', 'saveLayout'],
+  ['src/templates/layouts/layout-changes.ts templatesCompared', 'At most {} templates', 'previewLayout'],
   ['emails/language/merge-tags.ts MAX_FILTERS', '{} filters', 'Composition'],
   ['emails/language/inline-marks.ts TARGET_CHARACTERS', 'at most {} characters and', 'saveTemplate'],
   ['emails/language/inline-marks.ts TARGET_PARTS', 'and {} parts', 'saveTemplate'],
@@ -427,6 +457,7 @@ function shown(number: number): string {
 
 /** Constants that shape no answer to a request, or that only GraphQL and operators meet; and why. */
 export const notMet: Readonly<Record<string, string>> = {
+  'src/templates/layouts/find-layout.ts maxVersion': 'GraphQL alone reads older versions of a layout',
   'src/events/attachments/calendar-method.ts methodMax': 'a longer method is left out of the mail',
   'src/ground/addresses/holds-address.ts signsMax': 'bounds the search for addresses in a refused name',
   'src/ground/addresses/holds-address.ts domainMaxLength': 'bounds the search for addresses in a refused name',

@@ -75,6 +75,7 @@ export const MessagesDocument = new TypedDocumentString(`
   idempotencyKey
   metadata
   simulated
+  role
   createdAt
   workspace {
     id
@@ -131,6 +132,7 @@ export const MessageChangesDocument = new TypedDocumentString(`
   idempotencyKey
   metadata
   simulated
+  role
   createdAt
   workspace {
     id
@@ -222,6 +224,17 @@ export const MessageDocument = new TypedDocumentString(`
       idempotencyKey
       metadata
       simulated
+      role
+      copyOf {
+        id
+        recipient @include(if: $people)
+      }
+      copies {
+        id
+        role
+        state
+        recipient @include(if: $people)
+      }
       fellBack
       createdAt
       sendAt
@@ -485,7 +498,7 @@ export const MessageCancelDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<MessageCancelMutation, MessageCancelMutationVariables>;
 
 export const EmitsDocument = new TypedDocumentString(`
-    query Emits($workspace: ID, $filter: EventFilter, $orderBy: ListOrder, $after: String) {
+    query Emits($workspace: ID, $filter: EventFilter, $orderBy: ListOrder, $after: String, $people: Boolean = true) {
   events(workspace: $workspace, filter: $filter, orderBy: $orderBy, after: $after) {
     nodes {
       id
@@ -499,6 +512,7 @@ export const EmitsDocument = new TypedDocumentString(`
       message {
         id
         state
+        recipient @include(if: $people)
       }
     }
     pageInfo {

@@ -385,6 +385,8 @@ export type CompositionLook =
 export type CompositionSettingsInput = {
   /** Direction of the text; `auto` follows the language of the mail. */
   readonly direction?: CompositionDirection | null | undefined;
+  /** Name of the layout whose header and footer stand around the blocks; none by default. */
+  readonly layout?: string | null | undefined;
   /** Text that inboxes show after the subject; can be translated. */
   readonly preheader?: string | null | undefined;
   /** Width of the content, in pixels. */
@@ -608,6 +610,13 @@ export type ContactStatusFilter =
   | 'subscribed'
   /** Contacts who reject marketing email. */
   | 'unsubscribed';
+
+/** Place of an address among the further recipients of a mail. */
+export type CopyRole =
+  /** No header names the address. */
+  | 'bcc'
+  /** The header of the mail names the address, in every copy. */
+  | 'cc';
 
 /** A discount with the code to type, in a dashed frame. */
 export type CouponBlockInput = {
@@ -1075,6 +1084,24 @@ export type ImportState =
   | 'running'
   /** Bytes of its file still come. */
   | 'uploading';
+
+/** The whole layout, and how to treat conflicts. At most 50 blocks and 131,072 bytes of JSON. */
+export type LayoutSaveInput = {
+  /** Whether to save what would break mails of templates that use the layout. Default: false. */
+  readonly acceptBreaks?: boolean | null | undefined;
+  /** Whether to save outdated translations, whose `source` differs from the present text. Default: false. */
+  readonly acceptOutdated?: boolean | null | undefined;
+  /** Number of the version that was edited; version_conflict when a newer version exists. Left out: no check. */
+  readonly baseVersion?: number | null | undefined;
+  /** List of blocks after those of a template, as in `document.blocks`; none when left out. */
+  readonly footer?: unknown;
+  /** List of blocks before those of a template, as in `document.blocks`; none when left out. */
+  readonly header?: unknown;
+  /** Language tag of these texts; en when left out. */
+  readonly locale?: string | null | undefined;
+  /** Translations by locale, then by field id, `<block id>.<attr>`: {text, source}. */
+  readonly translations?: unknown;
+};
 
 /** A list with bullets or numbers. */
 export type ListBlockInput = {
@@ -2031,6 +2058,15 @@ export type FiguresByDayQueryVariables = Exact<{
 
 export type FiguresByDayQuery = { readonly figures: { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly key: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null } | null };
 
+export type FiguresBeforeQueryVariables = Exact<{
+  from: string;
+  to: string;
+  filter?: FigureFilter | null | undefined;
+}>;
+
+
+export type FiguresBeforeQuery = { readonly figures: { readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } } } | null };
+
 export type FigureGroupsQueryVariables = Exact<{
   from: string;
   to: string;
@@ -2242,6 +2278,51 @@ export type KeyRevokeMutationVariables = Exact<{
 
 export type KeyRevokeMutation = { readonly apiKeyRevoke: { readonly apiKey: { readonly id: string, readonly revokedAt: string | null } | null } | null };
 
+export type LayoutsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type LayoutsQuery = { readonly layouts: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly version: number, readonly uses: number, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type LayoutNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LayoutNamesQuery = { readonly layouts: { readonly nodes: ReadonlyArray<{ readonly name: string }> } | null };
+
+export type LayoutContentFragment = { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> };
+
+export type LayoutToEditQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LayoutToEditQuery = { readonly layout: { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> } | null };
+
+export type PreviewOfLayoutQueryVariables = Exact<{
+  name: string;
+  input: LayoutSaveInput;
+  eventType?: string | null | undefined;
+}>;
+
+
+export type PreviewOfLayoutQuery = { readonly layoutPreview: { readonly uses: number, readonly changes: ReadonlyArray<{ readonly eventType: string, readonly differs: ReadonlyArray<string>, readonly breaks: ReadonlyArray<string> }>, readonly mail: { readonly subject: string, readonly html: string } } | null };
+
+export type LayoutStoreMutationVariables = Exact<{
+  name: string;
+  input: LayoutSaveInput;
+}>;
+
+
+export type LayoutStoreMutation = { readonly layoutSave: { readonly layout: { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> } | null } | null };
+
+export type LayoutRemoveMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LayoutRemoveMutation = { readonly layoutDelete: { readonly deletedLayoutName: string } | null };
+
 export type MessagesQueryVariables = Exact<{
   workspace?: string | null | undefined;
   filter?: MessageFilter | null | undefined;
@@ -2252,7 +2333,7 @@ export type MessagesQueryVariables = Exact<{
 }>;
 
 
-export type MessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type MessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type MessageCountQueryVariables = Exact<{
   workspace?: string | null | undefined;
@@ -2276,9 +2357,9 @@ export type MessageChangesSubscriptionVariables = Exact<{
 }>;
 
 
-export type MessageChangesSubscription = { readonly workspaceMessages: { readonly cursor: string, readonly changes: ReadonlyArray<{ readonly messageId: string, readonly message: { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null } | null }> } | null };
+export type MessageChangesSubscription = { readonly workspaceMessages: { readonly cursor: string, readonly changes: ReadonlyArray<{ readonly messageId: string, readonly message: { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null } | null }> } | null };
 
-export type MessageLineFragment = { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null };
+export type MessageLineFragment = { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null };
 
 export type VersionSubjectsQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
@@ -2326,7 +2407,7 @@ export type MessageQueryVariables = Exact<{
 
 export type MessageQuery = { readonly node:
     | { readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly message: { readonly id: string } | null }
-    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly sendAt: string | null, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
+    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly sendAt: string | null, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly copyOf: { readonly id: string, readonly recipient?: string | null } | null, readonly copies: ReadonlyArray<{ readonly id: string, readonly role: CopyRole | null, readonly state: MessageState, readonly recipient?: string | null }> | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
         | { readonly __typename: 'TimelineAccepted', readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
@@ -2485,10 +2566,11 @@ export type EmitsQueryVariables = Exact<{
   filter?: EventFilter | null | undefined;
   orderBy?: ListOrder | null | undefined;
   after?: string | null | undefined;
+  people?: boolean | null | undefined;
 }>;
 
 
-export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly message: { readonly id: string, readonly state: MessageState } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly message: { readonly id: string, readonly state: MessageState, readonly recipient?: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type RefusedEmitsQueryVariables = Exact<{
   filter?: RefusedEmitFilter | null | undefined;
@@ -2950,7 +3032,7 @@ export type MergeTagsQuery = { readonly eventType: { readonly id: string, readon
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly workspaceId: string | null, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly rateLimit: number | null, readonly alertEmail: string | null, readonly disabledAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly headers: ReadonlyArray<{ readonly name: string, readonly lastFour: string | null }> | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
+export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly workspaceId: string | null, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly rateLimit: number | null, readonly alertEmail: string | null, readonly disabledAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly failingSince: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly headers: ReadonlyArray<{ readonly name: string, readonly lastFour: string | null }> | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
 
 export type WebhooksQueryVariables = Exact<{
   endpoint?: string | null | undefined;
@@ -3019,23 +3101,12 @@ export type SecretDeleteMutationVariables = Exact<{
 
 export type SecretDeleteMutation = { readonly webhookSecretDelete: { readonly deletedWebhookSecretId: string } | null };
 
-export type EndpointAttemptsQueryVariables = Exact<{
-  endpoint: string;
-}>;
+export type AttemptSumsFragment = { readonly since: string, readonly attempts: number, readonly failed: number, readonly slowestMs: number | null, readonly answers: ReadonlyArray<{ readonly status: number | null, readonly error: WebhookError | null, readonly attempts: number }> };
+
+export type EndpointAttemptsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointAttemptsQuery = { readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly attempts: ReadonlyArray<{ readonly at: string, readonly status: number | null, readonly error: WebhookError | null, readonly durationMs: number }> }> } | null };
-
-export type CountedWebhooksFragment = { readonly totalCount: number | null, readonly totalCountCapped: boolean | null };
-
-export type EndpointPeriodsQueryVariables = Exact<{
-  endpoint: string;
-  hour: string;
-  day: string;
-}>;
-
-
-export type EndpointPeriodsQuery = { readonly hourDelivered: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly hourFailed: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly hourPending: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly dayDelivered: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly dayFailed: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly dayPending: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
+export type EndpointAttemptsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly recentAttempts: { readonly lastHour: { readonly since: string, readonly attempts: number, readonly failed: number, readonly slowestMs: number | null, readonly answers: ReadonlyArray<{ readonly status: number | null, readonly error: WebhookError | null, readonly attempts: number }> }, readonly lastDay: { readonly since: string, readonly attempts: number, readonly failed: number, readonly slowestMs: number | null, readonly answers: ReadonlyArray<{ readonly status: number | null, readonly error: WebhookError | null, readonly attempts: number }> } } | null }> | null };
 
 export type EndpointPauseMutationVariables = Exact<{
   id: string;
