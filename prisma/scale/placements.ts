@@ -25,6 +25,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   platforms: reference('each request asks whose it is'),
   workspaces: reference('grows with customers, not with mail; foreign keys of every workspace lead to it'),
   brand_versions: reference('each mail of a platform shows its brand'),
+  layouts: reference('templates of a platform share them'),
+  layout_versions: reference('each mail whose template names a layout is rendered with one'),
   api_keys: reference('each emit reads the row of its key'),
   event_types: reference('each emit reads its type'),
   event_type_versions: reference('each emit is checked by the fields of its type'),
