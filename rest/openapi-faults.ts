@@ -98,9 +98,11 @@ function messageOf(fault: SchemaFault): string {
       return unknownField(
         partOf(fault) === 'query' ? 'parameter' : 'field',
         String(params.additionalProperty),
-        Object.keys(Object(parentSchema?.properties)),
+        namesOf(parentSchema),
       );
     case 'type':
+      // A parameter is a text: a program that sends 1 for true is told what to write instead.
+      if (params.type === 'boolean' && partOf(fault) === 'query') return 'must be true or false';
       return `must be ${typesOf(fault).map(withArticle).join(' or ')}${insteadOf(fault)}`;
     case 'enum':
       return `must be ${listed(params.allowedValues)}${nearValue(fault)}`;
@@ -124,6 +126,12 @@ function messageOf(fault: SchemaFault): string {
     default:
       return fault.message ?? 'is not valid';
   }
+}
+
+function namesOf(schema: SchemaFault['parentSchema']) {
+  const properties: Readonly<Record<string, { readonly type?: unknown }>> = Object(schema?.properties);
+  const known = Object.keys(properties);
+  return { known, objects: known.filter((name) => properties[name]?.type === 'object') };
 }
 
 function nearValue({ data, params }: SchemaFault): string {

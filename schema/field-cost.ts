@@ -49,6 +49,8 @@ export const workCost = {
   acrossWorkspaces: 300,
   /** Adds up rows of figures; for each row of the page that it stands beside. */
   figures: 10,
+  /** Adds up the attempts of up to 11,000 webhooks; for each endpoint of the list that it stands beside. */
+  recentAttempts: 400,
   /** Looks up the newest event of a workspace. */
   lastEmit: 4,
   /** Looks for an id in every table. */

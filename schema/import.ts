@@ -94,7 +94,8 @@ const ImportFault = builder.objectRef<ImportFaultRow>('ImportFault').implement({
     code: t.exposeString('code', { description: 'Error code, such as validation_failed or email_taken.' }),
     errors: t.expose('fields', {
       type: 'JSONObject',
-      description: 'Messages by field; `row` for the line as a whole. Empty for codes other than validation_failed.',
+      description:
+        'Messages by field, also for email_taken (`email`) and consent_older_than_opt_out (`marketing.at`); `row` for the line as a whole.',
     }),
   }),
 });

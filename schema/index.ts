@@ -34,6 +34,7 @@ import './operations.ts';
 import './sending-domain.ts';
 import './person.ts';
 import './platform.ts';
+import './recent-attempts.ts';
 import './refused-emit.ts';
 import './relations.ts';
 import './rendered-mail.ts';

@@ -179,6 +179,8 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
 export const typeNeeds: Readonly<Record<string, Needs>> = {
   AddressBlock: anyKey,
   ApiKey: manageAll,
+  AttemptAnswer: anyKey,
+  AttemptFigures: anyKey,
   AttributeDefinition: read,
   AuditEntry: manageAll,
   Brand: read,
@@ -275,6 +277,7 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   PlatformBacklog: anyKey,
   ProductsBlock: anyKey,
   QuoteBlock: anyKey,
+  RecentAttempts: anyKey,
   RefusedEmit: ['read', 'allWorkspaces'],
   RenderedMail: people,
   RepeatBlock: anyKey,

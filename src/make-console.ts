@@ -13,6 +13,8 @@ import { brotliCompress } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const room = join(root, 'src', 'console');
+/** The tokens, which its styles import. */
+const look = join(root, 'src', 'ground', 'look');
 const folder = join(root, 'node_modules', '.cache', 'tidings-console');
 const compress = promisify(brotliCompress);
 /** Kinds of files that compression makes smaller. */
@@ -102,7 +104,8 @@ async function compressFiles(place: string): Promise<void> {
 }
 
 function stamp(): string {
-  const sources = readdirSync(room, { recursive: true, encoding: 'utf8', withFileTypes: true })
+  const sources = [room, look]
+    .flatMap((from) => readdirSync(from, { recursive: true, encoding: 'utf8', withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const sum = createHash('sha256');

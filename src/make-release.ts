@@ -38,6 +38,7 @@ export const readFiles: Readonly<Record<string, RegExp>> = {
   'rest/webhook-examples.json': /./,
   'schema/examples': /\.graphql$/,
   'src/docs/assets': /\.(?:css|js)$/,
+  'src/ground/look': /\.(?:css|svg)$/,
   'src/pages/verifiers': /./,
 };
 

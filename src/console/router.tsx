@@ -116,7 +116,7 @@ const figuresRoute = createRoute({
 const templatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates',
-  validateSearch: searchOf('search'),
+  validateSearch: searchOf('search', 'language'),
   component: page(() => import('./pages/templates.tsx').then(({ TemplatesPage }) => TemplatesPage)),
 });
 
@@ -194,7 +194,7 @@ const operationsRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/audit-log',
-  validateSearch: searchOf('operation', 'object', 'by'),
+  validateSearch: searchOf('operation', 'object', 'by', 'from', 'until'),
   component: page(() => import('./pages/audit-log.tsx').then(({ AuditLogPage }) => AuditLogPage)),
 });
 

@@ -33,6 +33,8 @@ interface Asset {
 const script = 'text/javascript; charset=utf-8';
 const assets: Readonly<Record<string, Asset>> = {
   'docs.css': { type: 'text/css; charset=utf-8', file: new URL('assets/docs.css', import.meta.url) },
+  'tokens.css': { type: 'text/css; charset=utf-8', file: new URL('../ground/look/tokens.css', import.meta.url) },
+  'mark.svg': { type: 'image/svg+xml', file: new URL('../ground/look/mark.svg', import.meta.url) },
   'docs.js': { type: script, file: new URL('assets/docs.js', import.meta.url) },
   'search.js': { type: script, file: new URL('assets/search.js', import.meta.url) },
   'theme.js': { type: script, file: new URL('assets/theme.js', import.meta.url) },

@@ -28,8 +28,9 @@ export function framePage({ path, title, body, layout = 'prose' }: Content, grou
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Tidings</title>
-<link rel="icon" href="data:,">
-${alternates(path, groups)}<link rel="stylesheet" href="/docs/assets/docs.css">
+<link rel="icon" href="/docs/assets/mark.svg" type="image/svg+xml">
+${alternates(path, groups)}<link rel="stylesheet" href="/docs/assets/tokens.css">
+<link rel="stylesheet" href="/docs/assets/docs.css">
 <script src="/docs/assets/theme.js"></script>
 <script src="/docs/assets/docs.js" defer></script>
 </head>
@@ -37,7 +38,7 @@ ${alternates(path, groups)}<link rel="stylesheet" href="/docs/assets/docs.css">
 <a class="skip" href="#content">Skip to content</a>
 <header class="bar">
 <button class="menu" type="button" popovertarget="navigation" aria-label="Navigation">${icons.menu}</button>
-<a class="brand" href="/docs">${icons.mark}<span>Tidings</span> <small>Docs</small></a>
+<a class="brand" href="/docs"><img src="/docs/assets/mark.svg" alt="" width="22" height="22"><span>Tidings</span> <small>Docs</small></a>
 <button class="search" type="button" aria-label="Search" hidden>${icons.search}<span>Search</span><kbd>/</kbd></button>
 <button class="theme" type="button" hidden aria-label="Light or dark">${icons.theme}</button>
 </header>
@@ -111,7 +112,6 @@ const svg = (inner: string, size = 20) =>
 
 const icons = {
   menu: svg('<path d="M4 6h16M4 12h16M4 18h16"/>'),
-  mark: svg('<rect x="3" y="5" width="18" height="14" rx="3"/><path d="m4 8 8 6 8-6"/>', 22),
   search: svg('<circle cx="11" cy="11" r="7"/><path d="m20 20-4-4"/>', 16),
   theme: svg('<circle cx="12" cy="12" r="9"/><path d="M12 3v18a9 9 0 0 0 0-18Z" fill="currentColor"/>', 18),
 };

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { chooseLocale, directionOf } from '../../emails/index.ts';
+import { colorRules } from '../ground/look/token-values.ts';
 import { sourceHash } from '../ground/page-headers.ts';
 import { type UnsubscribeWords, unsubscribeWords } from './unsubscribe-words.ts';
 
@@ -19,9 +20,19 @@ export type UnsubscribeView =
       readonly tooLate: boolean;
     };
 
+/** Names of the page, and the tokens behind them. It has no mark of ours: it is the platform's page to its customer's readers. */
+const colors = {
+  ground: 'ground',
+  card: 'surface',
+  ink: 'text',
+  soft: 'soft',
+  line: 'line-strong',
+  act: 'accent',
+  'on-act': 'on-primary',
+};
+
 const style = `
-:root{color-scheme:light dark;--ground:#f3f4f6;--card:#fff;--ink:#16181d;--soft:#4b5563;--line:#d7dbe2;--act:#1f4fd8;--on-act:#fff}
-@media (prefers-color-scheme:dark){:root{--ground:#101216;--card:#1a1d23;--ink:#f1f3f6;--soft:#b4bbc7;--line:#333943;--act:#9db8ff;--on-act:#101216}}
+${colorRules(colors)}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 main{width:100%;max-width:34rem;padding:2.25rem;background:var(--card);border:1px solid var(--line);border-radius:1rem}

@@ -1,13 +1,11 @@
-/**
- * The attacks of `ATTACKS=short`: those that once stopped the service, and one of every other kind. Bodies of 32 MiB at once
- * with a valid key are in the whole run alone: two collections of V8 in a row stand at the bound of a slow machine.
- */
+/** The attacks of `ATTACKS=short`: those that once stopped the service, and one of every other kind. */
 export const shortForm: readonly string[] = [
   'control: nothing',
   'maximum: 10 files of 10,000,000 bytes in all',
   'maximum: a payload of 524,288 bytes with 5,000 objects',
   'maximum: 500 contacts with 50 tags and 100 attributes each',
   'maximum: a template of 500 blocks in 100 languages',
+  'http: a hundred bodies of 32 MiB at once',
   'http: a hundred bodies of 32 MiB with a key that is not valid',
   'http: a body a byte at a time on 100 connections',
   'http: headers a byte at a time on 300 connections',

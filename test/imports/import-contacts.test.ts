@@ -113,7 +113,7 @@ describe('a CSV file', () => {
     expect(await faultsOf(tenant, ended.id)).toEqual([
       [3, 'validation_failed', { email: [expect.any(String)], 'attributes.seats': ['must be a number'] }],
       [4, 'validation_failed', { reference: [expect.stringMatching(/^must be 1 to 128/)] }],
-      [6, 'email_taken', {}],
+      [6, 'email_taken', { email: ['is held by another contact of the workspace'] }],
       [7, 'validation_failed', { row: ['has 2 values, and the header has 5'] }],
       [8, 'validation_failed', quotes],
       [9, 'validation_failed', { 'marketing.at': [expect.stringMatching(/^must not be in the future/)] }],

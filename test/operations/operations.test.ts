@@ -124,7 +124,8 @@ test('an operator sees the backlogs and duties of the deployment', async () => {
 test('a platform sees its own backlog, and nothing of the deployment', async () => {
   const own = await tenant.ask(`{ currentKey { platform { backlog {
       queued sending awaitingReport capped webhooks { count capped } } } }
-    webhookEndpoints { backlog { pending { count capped } oldestDueAt } } operations { figureChanges { count } } }`);
+    webhookEndpoints { backlog { pending { count capped } oldestDueAt } failingSince recentAttempts {
+      lastHour { attempts failed slowestMs answers { status error attempts } } lastDay { attempts } } } operations { figureChanges { count } } }`);
   expect(own.data.currentKey.platform.backlog).toEqual({
     queued: 2,
     sending: 2,
@@ -133,7 +134,14 @@ test('a platform sees its own backlog, and nothing of the deployment', async () 
     webhooks: { count: 1_000, capped: true },
   });
   expect(asJson(own.data.webhookEndpoints)).toEqual([
-    { backlog: { pending: { count: 1_000, capped: true }, oldestDueAt: '2026-03-02T09:00:00.000Z' } },
+    {
+      backlog: { pending: { count: 1_000, capped: true }, oldestDueAt: '2026-03-02T09:00:00.000Z' },
+      failingSince: null,
+      recentAttempts: {
+        lastHour: { attempts: 0, failed: 0, slowestMs: null, answers: [] },
+        lastDay: { attempts: 0 },
+      },
+    },
   ]);
   expect([own.data.operations, own.refusal?.code]).toEqual([null, 'forbidden']);
   const others = await neighbour.ask('{ currentKey { platform { backlog { queued webhooks { count } } } } }');

@@ -40,9 +40,32 @@ it('tells what is wrong with the header at once, and keeps nothing of such a fil
   expect((await acme.ask('listImports')).body.data).toHaveLength(before);
   const passed = await send('reference,mail\n', {}, { skip_unknown_columns: 'true' });
   expect(passed.status).toBe(202);
-  expect((await send('reference\n', {}, { skip_unknown_columns: 'perhaps' })).body.errors).toEqual({
-    skip_unknown_columns: [expect.any(String)],
+  for (const other of ['perhaps', '1', '']) {
+    const refused = await send('reference\n', {}, { skip_unknown_columns: other });
+    expect([refused.status, refused.body.errors]).toEqual([422, { skip_unknown_columns: ['must be true or false'] }]);
+  }
+});
+
+it('tells which field of a row is in conflict with what is there', async () => {
+  await acme.ask('upsertContact', { path: { contact: 'ref:holder' }, body: { email: 'holder@example.com' } });
+  const left = { state: 'unsubscribed', at: '2026-01-02T00:00:00Z' };
+  await acme.ask('upsertContact', {
+    path: { contact: 'ref:left' },
+    body: { email: 'left@example.com', marketing: left },
   });
+  const { body } = await send(
+    'reference,email,marketing.state,marketing.at\nother,holder@example.com,,\nleft,,subscribed,2026-01-01T00:00:00Z\n',
+  );
+  expect(await endedImport(acme, body.data.id)).toMatchObject({ refused: 2 });
+  const faults = await acme.ask('listImportFaults', { path: { id: body.data.id } });
+  expect(faults.body.data).toEqual([
+    { line: 2, code: 'email_taken', errors: { email: ['is held by another contact of the workspace'] } },
+    {
+      line: 3,
+      code: 'consent_older_than_opt_out',
+      errors: { 'marketing.at': ['must be later than the latest opt-out of the contact'] },
+    },
+  ]);
 });
 
 it.each<[string, string, Record<string, string>, object]>([

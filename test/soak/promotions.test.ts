@@ -123,7 +123,9 @@ test(`${rounds.length} promotions under ${rate} emits a second`, async () => {
           [...relay.heard.values()].flatMap(({ named }) => named),
         ) - promoted;
       await expect.poll(() => Math.max(accepted(), mailed()), { interval: 20 }).toBeLessThan(Number.POSITIVE_INFINITY);
-      back.push(accepted(), mailed());
+      // A relay that takes longer than the outage still has mails of before in hand, on every connection that it gives.
+      const held = Math.max(0, relayTakes - (promoted - cutAt));
+      back.push(accepted(), mailed() - held);
       process.stdout.write(
         `outage of ${((promoted - cutAt) / 1_000).toFixed(1)} s, relay of ${relayTime} s: first emit accepted ` +
           `${Math.round(accepted())} ms and first mail ${Math.round(mailed())} ms after the promotion\n`,

@@ -2,7 +2,7 @@
 import { day as oneDay } from '../parts/durations.ts';
 
 /** Days of a report at most. */
-const daysMax = 400;
+export const daysMax = 400;
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });

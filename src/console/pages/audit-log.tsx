@@ -9,8 +9,10 @@ import { useScopes } from '../api/use-scopes.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy.tsx';
-import { Filter } from '../parts/forms/field.tsx';
+import { Filter, optionsOf, withOwn } from '../parts/forms/field.tsx';
 import { FilterText } from '../parts/forms/filter-text.tsx';
+import { TimeRangeFilter } from '../parts/forms/time-range-filter.tsx';
+import { timeOf } from '../parts/messages/message-search.ts';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
@@ -23,6 +25,19 @@ const text = words.audit;
 /** Values of the filter beside the ids of keys. */
 const byOperator = 'operator';
 const byKeys = 'keys';
+
+const filterNames = ['operation', 'object', 'by', 'from', 'until'] as const;
+type FilterName = (typeof filterNames)[number];
+const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined])) as Readonly<
+  Record<FilterName, undefined>
+>;
+
+const operations = optionsOf(text.operations).toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
+
+/** A service of a later version may record what these words lack. */
+function wordsOf(known: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(known, name) ? (known[name] ?? name) : name;
+}
 
 type Entry = NonNullable<AuditLogQuery['auditLog']>['nodes'][number];
 
@@ -39,7 +54,9 @@ const columns: readonly Column<Row>[] = [
     narrow: 'first',
     cell: ({ operation, error }) => (
       <>
-        <code>{operation}</code>
+        <span className="cut" title={operation}>
+          {wordsOf(text.operations, operation)}
+        </span>
         {error && <Badge tone="bad">{text.failed(error)}</Badge>}
       </>
     ),
@@ -49,7 +66,7 @@ const columns: readonly Column<Row>[] = [
     width: 'minmax(0, 2fr)',
     cell: ({ objectType, objectId, objectName }) => (
       <>
-        <span className="whole">{objectType}</span>
+        <span className="whole">{wordsOf(text.objectTypes, objectType)}</span>
         {objectId && (
           <>
             {objectName === null ? (
@@ -103,11 +120,18 @@ const ofPlatform: Column<Row> = {
 export function AuditLogPage(): ReactNode {
   const { isOperator } = useScopes();
   const platform = usePlatform();
-  const { operation, object, by } = route.useSearch();
+  const { operation, object, by, from, until } = route.useSearch();
   const navigate = route.useNavigate();
   const isEvery = isOperator && platform === null;
   const keys = useAsk(KeysDocument, {}, { enabled: !isEvery });
-  const filter = { operation: operation ?? null, object: object ?? null, ...filterBy(by) };
+  const filter = {
+    operation: operation ?? null,
+    object: object ?? null,
+    from: timeOf(from),
+    until: timeOf(until),
+    ...filterBy(by),
+  };
+  const isFiltered = [operation, object, by, from, until].some((value) => value !== undefined);
   const { rows: entries, ...listed } = useList(AuditLogDocument, { filter }, ({ auditLog }) => auditLog, {
     live: true,
   });
@@ -125,7 +149,7 @@ export function AuditLogPage(): ReactNode {
       platformName: platformName(platformId) ?? null,
     };
   });
-  const set = (change: Partial<Record<'operation' | 'object' | 'by', string | undefined>>) =>
+  const set = (change: Partial<Record<FilterName, string | undefined>>) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   const named = (keys.data?.apiKeys?.nodes ?? []).map(({ id, name }) => [id, name] as const);
   return (
@@ -142,12 +166,13 @@ export function AuditLogPage(): ReactNode {
       }
     >
       <search className="filters" aria-label={words.common.filters}>
-        <FilterText
+        <Filter
           label={text.operation}
-          placeholder={text.operationHint}
           value={operation}
-          onSettle={(name) => set({ operation: name })}
+          options={withOwn(operations, operation)}
+          onPick={(name) => set({ operation: name })}
         />
+        <TimeRangeFilter from={from} until={until} onPick={set} />
         <FilterText
           label={text.object}
           placeholder={text.objectHint}
@@ -167,11 +192,9 @@ export function AuditLogPage(): ReactNode {
         columns={isEvery ? [...columns.slice(0, 2), ofPlatform, ...columns.slice(2)] : columns}
         keyOf={({ id }) => id}
         empty={
-          operation || object || by ? (
+          isFiltered ? (
             <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
-              <Button onClick={() => set({ operation: undefined, object: undefined, by: undefined })}>
-                {words.common.clear}
-              </Button>
+              <Button onClick={() => set(noFilters)}>{words.common.clear}</Button>
             </Empty>
           ) : (
             <Empty icon={ScrollText} title={text.emptyTitle} hint={text.emptyHint} />

@@ -2,12 +2,18 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { type DayFactsFragment, FigureEventTypesDocument, FiguresByDayDocument } from '../api/operations.ts';
+import {
+  type DayFactsFragment,
+  FigureEventTypesDocument,
+  type FigureFactsFragment,
+  FiguresBeforeDocument,
+  FiguresByDayDocument,
+} from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { Chart } from '../charts/chart.tsx';
 import type { Series } from '../charts/chart-props.ts';
 import { type DayFigures, everyDay } from '../charts/day-figures.ts';
-import { addDays, firstTimeZone, todayIn } from '../charts/days.ts';
+import { addDays, daysMax, firstTimeZone, shortDay, todayIn } from '../charts/days.ts';
 import { OutcomeChart } from '../charts/outcome-chart.tsx';
 import { FigureBreakdown } from '../parts/figures/figure-breakdown.tsx';
 import { OutcomeTiles, TimeTiles } from '../parts/figures/figure-tiles.tsx';
@@ -30,11 +36,16 @@ export function FiguresPage(): ReactNode {
   const types = useAsk(FigureEventTypesDocument, {});
   // Each workspace counts in days of its own time zone: the report ends with the day that begins first.
   const to = todayIn(firstTimeZone);
-  const from = addDays(to, 1 - rangeOf(days));
+  const length = rangeOf(days);
+  const from = addDays(to, 1 - length);
   const filter = { eventType: eventType ?? null, provider: oneOf(words.providers, provider) ?? null };
   const isFiltered = filter.eventType !== null || filter.provider !== null;
   const range = { from, to, filter: isFiltered ? filter : null };
   const reading = useAsk(FiguresByDayDocument, range, { every, keep: true });
+  const earlier = { from: addDays(from, -length), to: addDays(from, -1), filter: range.filter };
+  const isCompared = 2 * length <= daysMax;
+  const comparison = useAsk(FiguresBeforeDocument, earlier, { enabled: isCompared });
+  const before = (isCompared && comparison.data?.figures?.total) || null;
   const set = (change: Partial<Record<'eventType' | 'provider' | 'by', string | undefined>>) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   return (
@@ -59,8 +70,12 @@ export function FiguresPage(): ReactNode {
           figures && figures.total.accepted > 0 ? (
             <>
               {!figures.complete && <p className="note">{text.incomplete}</p>}
-              <OutcomeTiles total={figures.total} />
-              <Days report={figures} from={from} />
+              <OutcomeTiles total={figures.total} before={before} />
+              {!isCompared && <p className="hint">{text.notCompared}</p>}
+              {before !== null && before.accepted > 0 && (
+                <p className="hint">{text.compared(length, shortDay(earlier.from), shortDay(earlier.to))}</p>
+              )}
+              <Days report={figures} before={before} from={from} />
               <FigureBreakdown range={range} by={by} isFiltered={isFiltered} onPick={(picked) => set({ by: picked })} />
             </>
           ) : (
@@ -74,10 +89,11 @@ export function FiguresPage(): ReactNode {
 
 interface DaysProps {
   readonly report: DayFactsFragment;
+  readonly before: FigureFactsFragment | null;
   readonly from: string;
 }
 
-function Days({ report: { groups, total }, from }: DaysProps): ReactNode {
+function Days({ report: { groups, total }, before, from }: DaysProps): ReactNode {
   const days = useMemo(() => everyDay(groups, from, lastDay(groups)), [groups, from]);
   return (
     <>
@@ -85,7 +101,7 @@ function Days({ report: { groups, total }, from }: DaysProps): ReactNode {
         <OutcomeChart label={text.outcomes} days={days} />
       </Card>
       <Card title={text.timeByDay} hint={text.timeHint}>
-        <TimeTiles total={total} />
+        <TimeTiles total={total} before={before} />
         <TimeChart days={days} />
       </Card>
     </>

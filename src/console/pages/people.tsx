@@ -86,7 +86,7 @@ export function PeoplePage(): ReactNode {
             {isImports && <ImportList workspace={workspace} />}
             {isSuppressed && (
               <>
-                <SuppressionList workspace={workspace} search={search} />
+                <SuppressionList workspace={workspace} search={search} onClear={() => set({ search: undefined })} />
                 <LiftList workspace={workspace} />
               </>
             )}

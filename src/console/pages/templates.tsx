@@ -3,8 +3,7 @@ import '../styles/workbench.css';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { LayoutTemplate, SearchX } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { TemplateLanguagesDocument, type TemplateLineFragment } from '../api/operations.ts';
-import { useAsk } from '../api/use-ask.ts';
+import type { TemplateLineFragment } from '../api/operations.ts';
 import { type TemplateList, usedDays, useTemplates } from '../api/use-templates.ts';
 import { FilterText } from '../parts/forms/filter-text.tsx';
 import { Page } from '../parts/page.tsx';
@@ -12,6 +11,7 @@ import { type Column, Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { words } from '../words.ts';
+import { LanguageCoverage, lacks } from '../workbench/translations/language-coverage.tsx';
 import { languageName } from '../workbench/translations/language-name.ts';
 import { LanguageTag } from '../workbench/translations/language-tag.tsx';
 
@@ -65,27 +65,36 @@ function mailsColumn(mails: NonNullable<TemplateList['mails']>): Column<Row> {
 }
 
 export function TemplatesPage(): ReactNode {
-  const { search } = route.useSearch();
+  const { search, language } = route.useSearch();
   const navigate = route.useNavigate();
-  const { mails, ...listing } = useTemplates(search);
+  const { mails, rows, ...listing } = useTemplates(search);
+  const listed = language ? rows?.filter((row) => lacks(row, language)) : rows;
   const shown = useMemo(() => (mails ? [...columns, mailsColumn(mails)] : columns), [mails]);
   const find = (typed: string | undefined) =>
     void navigate({ search: (now) => ({ ...now, search: typed }), replace: true });
   return (
     <Page title={text.title} intro={text.intro}>
-      <Coverage />
+      <LanguageCoverage chosen={language} />
       <search className="filters" aria-label={words.common.filters}>
         <FilterText label={text.search} placeholder={text.search} value={search} onSettle={find} />
       </search>
       <Rows
         label={text.title}
-        listing={listing}
+        listing={{ ...listing, rows: listed }}
         columns={shown}
         keyOf={({ id }) => id}
         linkOf={({ name }) => ({ to: '/templates/$eventType', params: { eventType: name } })}
         empty={
-          search ? (
-            <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint} />
+          search || language ? (
+            <Empty
+              icon={SearchX}
+              title={language ? text.noGapTitle(languageName(language) || language) : text.noMatchTitle}
+              hint={language ? text.noGapHint : text.noMatchHint}
+            >
+              <Link className="button" to="." search={(now) => ({ ...now, search: undefined, language: undefined })}>
+                {words.common.clear}
+              </Link>
+            </Empty>
           ) : (
             <Empty icon={LayoutTemplate} title={text.emptyTitle} hint={text.emptyHint}>
               <Link className="button primary" to="/event-types">
@@ -96,35 +105,5 @@ export function TemplatesPage(): ReactNode {
         }
       />
     </Page>
-  );
-}
-
-/** How many templates have each language; nothing where all are in one. */
-function Coverage(): ReactNode {
-  const { data } = useAsk(TemplateLanguagesDocument, {});
-  const known = data?.templateLanguages;
-  if (!known || known.languages.length < 2) return null;
-  return (
-    <ul className="coverage" aria-label={text.coverage}>
-      {known.languages.map(({ locale, complete, incomplete, outdated, absent }) => {
-        const gaps = [
-          outdated > 0 && text.outdated(outdated),
-          incomplete > 0 && text.incomplete(incomplete),
-          absent > 0 && text.absent(absent),
-        ].filter((gap) => gap !== false);
-        return (
-          <li key={locale}>
-            <p>
-              <strong>{locale}</strong> {languageName(locale)}
-            </p>
-            <meter min={0} max={known.eventTypes} value={complete} aria-label={text.coverageOf(locale)} />
-            <p className="hint">
-              {text.complete(complete, known.eventTypes)}
-              {gaps.length > 0 && `: ${gaps.join(', ')}`}
-            </p>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

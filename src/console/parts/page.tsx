@@ -1,7 +1,9 @@
 /** The frame of a page: its title, what can be done on it, and its content. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { keepRecent } from '../finder/recent-pages.ts';
 import { words } from '../words.ts';
+import { PageZone, readerZone } from './zone.ts';
+import { zoneInWords } from './zone-choice.tsx';
 
 interface PageProps {
   readonly title: string;
@@ -17,6 +19,8 @@ interface PageProps {
 }
 
 export function Page({ title, beside, intro, above, actions, recent, children }: PageProps): ReactNode {
+  // A page about a workspace says it beside its times, where the reader chooses between the two.
+  const zone = use(PageZone);
   useEffect(() => {
     document.title = words.title(title);
   }, [title]);
@@ -32,7 +36,17 @@ export function Page({ title, beside, intro, above, actions, recent, children }:
             <span>{title}</span>
             {beside}
           </h1>
-          {intro && <p>{intro}</p>}
+          {(intro || zone === null) && (
+            <p>
+              {intro}
+              {zone === null && (
+                <span className="page-zone">
+                  {intro && ' · '}
+                  {words.time.inZone(zoneInWords(readerZone))}
+                </span>
+              )}
+            </p>
+          )}
         </div>
         {actions && <div className="page-actions">{actions}</div>}
       </header>

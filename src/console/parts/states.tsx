@@ -11,11 +11,13 @@ interface EmptyProps {
   readonly hint: string;
   /** What the reader can do about it. */
   readonly children?: ReactNode;
+  /** Where an empty list is how it should be: in a line of its own, not in half a page. */
+  readonly isShort?: boolean;
 }
 
-export function Empty({ icon: Icon, title, hint, children }: EmptyProps): ReactNode {
+export function Empty({ icon: Icon, title, hint, children, isShort = false }: EmptyProps): ReactNode {
   return (
-    <div className="state">
+    <div className="state" data-short={isShort || undefined}>
       <span className="state-icon">
         <Icon size={20} aria-hidden />
       </span>

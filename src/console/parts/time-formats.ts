@@ -1,4 +1,4 @@
-/** How times are written, in a zone. Making a format takes long, so each is made once. */
+/** How times are written, in a zone (docs/rules.md#console-times). Making a format takes long, so each is made once. */
 
 type TimeFormat = (time: Date, zone: string) => string;
 
@@ -40,8 +40,11 @@ export const planned = format({
   timeZoneName: 'short',
 });
 
-/** The name of a zone at a time, such as CET. */
-export function zoneName(time: Date, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short', timeZone }).formatToParts(time);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}
+/** `28 Nov, 15:39 CET`. */
+export const brief = format({
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});

@@ -8,7 +8,7 @@ const text = words.time;
 export function ZoneChoice(): ReactNode {
   const page = use(PageZone);
   const zone = useZone();
-  if (page === null || page === readerZone) return <p className="hint">{text.inZone(spaced(zone))}</p>;
+  if (page === null || page === readerZone) return <p className="hint">{text.inZone(zoneInWords(zone))}</p>;
   return (
     <label className="filter zone-choice">
       <span>{text.zone}</span>
@@ -16,11 +16,12 @@ export function ZoneChoice(): ReactNode {
         value={zone === page ? 'workspace' : 'reader'}
         onChange={({ target }) => keepTimesOf(target.value === 'workspace' ? 'workspace' : 'reader')}
       >
-        <option value="reader">{text.yours(spaced(readerZone))}</option>
-        <option value="workspace">{text.ofWorkspace(spaced(page))}</option>
+        <option value="reader">{text.yours(zoneInWords(readerZone))}</option>
+        <option value="workspace">{text.ofWorkspace(zoneInWords(page))}</option>
       </select>
     </label>
   );
 }
 
-const spaced = (zone: string) => zone.replaceAll('_', ' ');
+/** The name of a zone without the signs of a program. */
+export const zoneInWords = (zone: string): string => zone.replaceAll('_', ' ');

@@ -1,4 +1,7 @@
-/** The time zone in which times are shown: the reader's, or on the pages of a message and of a contact also that of its workspace. */
+/**
+ * The time zone in which times are shown: the reader's, or on the pages of a message and of a contact also that of its
+ * workspace (docs/rules.md#console-times).
+ */
 import { createContext, use, useSyncExternalStore } from 'react';
 
 type TimesOf = 'reader' | 'workspace';

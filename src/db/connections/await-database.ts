@@ -8,6 +8,7 @@ import { ConfigError } from '../../ground/config/config.ts';
 import { databaseCode } from '../database-code.ts';
 import { connectionTo } from './connection-to.ts';
 import { isUnavailable } from './is-unavailable.ts';
+import { WithoutTls } from './open-way.ts';
 import { type PulseRow, pulseQuestion } from './read-pulse.ts';
 
 /** Time that a start waits, in milliseconds: then it ends, and says why. */
@@ -71,6 +72,8 @@ async function whatIsMissing(url: string): Promise<string | null> {
   } catch (error) {
     const code = databaseCode(error);
     if (code === '25006') return onlyReads;
+    // Waiting does not mend the URL.
+    if (error instanceof WithoutTls) throw error;
     if (isUnavailable(error)) return `the database does not answer (${String(code ?? 'no connection in time')})`;
     throw error;
   } finally {

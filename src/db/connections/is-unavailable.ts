@@ -1,5 +1,6 @@
 import { databaseCode } from '../database-code.ts';
 import { crowdedCode } from './connection-room.ts';
+import { WithoutTls } from './open-way.ts';
 
 /**
  * Classes of SQLSTATE: connection exceptions, insufficient resources (disk, memory, connections), operator
@@ -19,8 +20,17 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
   'ENETUNREACH',
   'EAI_AGAIN',
   'EPIPE',
+  'EPROTO',
+  'ECONNABORTED',
   'ETIMEDOUT',
+  'ENETDOWN',
+  'EHOSTDOWN',
   'ENOTFOUND',
+  // A stream that was closed, or a try that was given up, while somebody still wrote to it or waited for it.
+  'ABORT_ERR',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_WRITE_AFTER_END',
   // read_only_sql_transaction, idle_in_transaction_session_timeout, transaction_timeout
   '25006',
   '25P03',
@@ -40,17 +50,24 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Messages of node-postgres without a code: no connection came about, or one broke between two queries of a request.
+ * Messages without a code, of node-postgres and of `wire.ts`: no connection came about, it broke between two queries of a
+ * request, or an answer took too long, as that of a frozen server to the question whether it takes writes.
  */
 const codelessMessages =
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated|and is not queryable$/;
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|and is not queryable$|^Query read timeout$|^The connection is not open$/;
 
 /** Whether an error says that the database is unreachable, or cannot do the work now. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isUnavailableCode(databaseCode(error))) return true;
   if ('code' in error && (isUnavailableCode(error.code) || isUnloggedAtStandby(error))) return true;
+  if (isOfConnecting(error) || error instanceof WithoutTls) return true;
   return codelessMessages.test(error.message);
+}
+
+/** Whatever the network says: a Unix socket, too, is missing (ENOENT) or closed (EACCES) while its server starts again. */
+function isOfConnecting(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'connect';
 }
 
 /**

@@ -22,6 +22,13 @@ export function waysTo({ host, port }: DatabaseHost, { sslMode }: Pick<DatabaseU
   return sslMode === 'prefer' ? [secure, plain] : [secure];
 }
 
+/** The server speaks no TLS, which `sslmode` asks for. */
+export class WithoutTls extends Error {
+  constructor() {
+    super('The database does not offer TLS');
+  }
+}
+
 /** Resolves with a stream of PostgreSQL's protocol. Rejects with the network's error, or with TLS's. */
 export async function openWay(way: Way, url: DatabaseUrl, signal: AbortSignal): Promise<Socket | TLSSocket> {
   const socket = new Socket({ signal });
@@ -44,7 +51,7 @@ async function secured(socket: Socket, { host }: Way, url: DatabaseUrl): Promise
   socket.write(request);
   const answer = await firstBytes(socket);
   // More than one byte would be somebody's words before the encryption.
-  if (answer.length !== 1 || answer[0] !== yes) throw new Error('The database does not offer TLS');
+  if (answer.length !== 1 || answer[0] !== yes) throw new WithoutTls();
   const tls = connect({ ...options, socket });
   await once(tls, 'secureConnect');
   return tls;

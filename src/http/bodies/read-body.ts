@@ -3,8 +3,8 @@
  * (docs/rules.md#slow-bodies).
  */
 import type { IncomingMessage } from 'node:http';
+import { releaseCollected } from '../../ground/collect-garbage.ts';
 import { DomainError } from '../../ground/errors/errors.ts';
-import { collectGarbageOf } from '../collect-garbage.ts';
 import { ClientGone } from '../connections/client-gone.ts';
 import { type StartTimer, startTimer } from '../connections/start-timer.ts';
 import { type ReleaseRoom, type RequestRoom, takeRoom } from '../request-room.ts';
@@ -59,10 +59,7 @@ export async function readBody(request: IncomingMessage, terms: BodyTerms): Prom
     const { length: size } = bytes;
     return {
       bytes,
-      release() {
-        release();
-        collectGarbageOf(size);
-      },
+      release: () => releaseCollected(size, release),
     };
   } catch (error) {
     release();

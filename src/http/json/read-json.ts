@@ -4,6 +4,7 @@
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
+import { collectGarbageOf } from '../../ground/collect-garbage.ts';
 import { invalid } from '../../ground/errors/errors.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
 import { isStorable } from '../../ground/input/composed-text.ts';
@@ -31,6 +32,8 @@ export async function readJson(bytes: Buffer, headers: IncomingHttpHeaders, node
   if (!isPlain(headers)) throw invalid({ body: ['must not be compressed'] });
   const { text, escapesToCheck } = await measureAndDecode(bytes, nodesMax);
   const value = await parse(text);
+  // The text is garbage now, while the work on its values may last.
+  collectGarbageOf(text.length);
   if (text.length > largeBytes) await giveWay();
   if (value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid({ body: ['must be a JSON object'] });

@@ -5,6 +5,7 @@ import { loadDefinitions } from '../../contacts/load-contacts.ts';
 import { readBatchItem } from '../../contacts/read-batch-item.ts';
 import { hashed, type UpsertOutcome, type WantedContact, writeHashed } from '../../contacts/write-upserts.ts';
 import type { Ctx } from '../../context.ts';
+import type { FieldErrors } from '../../ground/errors/errors.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
 import type { ImportTarget, PrepareRows, RowOutcome } from '../import-kind.ts';
 import type { Row } from '../reading/row.ts';
@@ -57,5 +58,11 @@ function outcomeOf(outcome: UpsertOutcome | undefined, definitions: Definitions)
   if (outcome === undefined) throw new Error('A contact of a slice has no outcome');
   if (outcome.result !== 'refused') return { result: outcome.result };
   const { code, details } = outcome.refusal;
-  return { result: 'refused', code, fields: shownFaults(details.errors ?? {}, definitions) };
+  return { result: 'refused', code, fields: shownFaults(details.errors ?? fieldOf[code] ?? {}, definitions) };
 }
+
+/** The field of a row that a conflict is about. Who holds the address is told by a batch, not kept with a file. */
+const fieldOf: Readonly<Record<string, FieldErrors>> = {
+  email_taken: { email: ['is held by another contact of the workspace'] },
+  consent_older_than_opt_out: { 'marketing.at': ['must be later than the latest opt-out of the contact'] },
+};

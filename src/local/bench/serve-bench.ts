@@ -19,7 +19,8 @@ const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
   '/bench/bench.js': ['bench.js', 'text/javascript; charset=utf-8'],
   '/bench/mail-page.js': ['mail-page.js', 'text/javascript; charset=utf-8'],
   '/bench/element.js': ['../inbox/element.js', 'text/javascript; charset=utf-8'],
-  '/bench/icon.svg': ['../inbox/icon.svg', 'image/svg+xml'],
+  '/bench/tokens.css': ['../../ground/look/tokens.css', 'text/css; charset=utf-8'],
+  '/bench/mark.svg': ['../../ground/look/mark.svg', 'image/svg+xml'],
 };
 
 export interface Bench extends BenchPlaces {

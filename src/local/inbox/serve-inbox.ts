@@ -32,7 +32,8 @@ const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
   '/inbox/inbox.js': ['inbox.js', 'text/javascript; charset=utf-8'],
   '/inbox/element.js': ['element.js', 'text/javascript; charset=utf-8'],
   '/inbox/mail-view.js': ['mail-view.js', 'text/javascript; charset=utf-8'],
-  '/inbox/icon.svg': ['icon.svg', 'image/svg+xml'],
+  '/inbox/tokens.css': ['../../ground/look/tokens.css', 'text/css; charset=utf-8'],
+  '/inbox/mark.svg': ['../../ground/look/mark.svg', 'image/svg+xml'],
 };
 const rowsUnasked = 200;
 

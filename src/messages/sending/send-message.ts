@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { RenderedTemplate } from '../../../emails/index.ts';
 import type { App } from '../../context.ts';
 import { eventTypeFields } from '../../event-types/event-type-fields.ts';
+import { releaseCollected } from '../../ground/collect-garbage.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { loadTemplate } from '../../templates/compiled-template.ts';
@@ -60,7 +61,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
     if (result.wait) return waiting(app, message, result.wait);
     return outcomeOf(app, message, result, at);
   } finally {
-    releaseRoom?.();
+    if (releaseRoom) releaseCollected(message.fileBytes ?? 0, releaseRoom);
   }
 }
 

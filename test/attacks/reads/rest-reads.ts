@@ -25,6 +25,7 @@ export function restReads(things: Things): readonly RestRead[] {
   const { paths } = parse(readFileSync(new URL('../../../rest/openapi.yaml', import.meta.url), 'utf8')) as Contract;
   const ids: Readonly<Record<string, string>> = {
     '/files/{id}': things.file,
+    '/pictures/{id}': things.picture,
     '/webhook-endpoints/{id}': things.endpoint,
     '/webhooks/{id}': things.webhook,
     '/webhook-redeliveries/{id}': things.redelivery,

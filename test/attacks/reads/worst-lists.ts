@@ -1,4 +1,8 @@
-/** Long lists of long rows: workspaces with messages, figures, suppressions, audit entries, refused emits. By SQL. */
+/**
+ * Long lists of long rows: workspaces with messages, figures, suppressions, audit entries, refused emits, files, pictures,
+ * faults of imports. By SQL.
+ */
+import { faultsKept } from '../../../src/imports/import-limits.ts';
 import { type Amounts, anyHash, newIds, type WorstPlace } from './worst-place.ts';
 
 const rows = 3_000;
@@ -44,8 +48,44 @@ export async function worstLists(place: WorstPlace, { workspaces }: Amounts): Pr
      SELECT $1, $2, t.id, '{}', '{}', now(), now() FROM ${each} WHERE n <= 100`,
     given,
   );
+  await manyFiles(place);
   await manyWorkspaces(place, workspaces);
   await manyFigures(place);
+}
+
+/** Files and pictures with the longest names, and an import with as many faults as are kept. */
+async function manyFiles({ platform, workspace, apiKey, sql }: WorstPlace): Promise<void> {
+  const given = [platform.id, newIds(500)];
+  const each = `unnest($2::text[]) WITH ORDINALITY t (id, n)`;
+  const hash = `sha256(convert_to(t.id, 'UTF8'))`;
+  await sql(
+    `INSERT INTO file_contents (platform_id, hash, content, bytes, keep_until)
+     SELECT $1, ${hash}, '', 0, now() + interval '30 days' FROM ${each}`,
+    given,
+  );
+  await sql(
+    `INSERT INTO files (platform_id, id, filename, media_type, bytes, hash, created_at, expires_at)
+     SELECT $1, t.id, ${long(80)}, 'application/pdf', 0, ${hash}, now(), now() + interval '30 days' FROM ${each}`,
+    given,
+  );
+  await sql(
+    `INSERT INTO pictures (platform_id, id, address, media_type, width, height, bytes, created_at)
+     SELECT $1, t.id, ${hash}, 'image/png', 8000, 8000, 0, now() FROM ${each}`,
+    given,
+  );
+  await sql(
+    `INSERT INTO imports (platform_id, workspace_id, id, kind, state, api_key_id, skip_unknown_columns, refused, created_at,
+       changed_at, finished_at)
+     SELECT $1, $3, t.id, 'contacts', 'finished', $4, false, ${faultsKept}, now(), now(), now() FROM ${each}`,
+    [...given, workspace, apiKey],
+  );
+  await sql(
+    `INSERT INTO import_faults (workspace_id, import_id, line, code, fields)
+     SELECT $2, (SELECT max(id) FROM imports WHERE platform_id = $1), n, 'validation_failed',
+       (SELECT jsonb_object_agg('attributes.' || p, '["is not a field that there is"]'::jsonb) FROM generate_series(1, 20) p)
+     FROM generate_series(1, ${faultsKept}) n`,
+    [platform.id, workspace],
+  );
 }
 
 /** Each with an event, a message and a hundred changes of its health, under the longest names. */

@@ -59,6 +59,9 @@ export async function makeWorstRows(
         [platform.id],
       )
     ).rows[0].id,
+    file: await of('files'),
+    import: await of('imports'),
+    picture: await of('pictures'),
     redelivery: await of('webhook_redeliveries'),
     secret: await of('webhook_secrets'),
     suppression: await of('suppressions'),

@@ -70,3 +70,12 @@ it('does not wait for what no waiting changes', async () => {
   expect(waiting.pauses()).toBe(0);
   await database.drop();
 });
+
+it('does not wait for TLS that the server does not offer', async () => {
+  const database = await createTestDatabase();
+  const waiting = played();
+  const url = `${database.url}?sslmode=require`;
+  await expect(awaitDatabase('DATABASE_URL', url, waiting.log, waiting)).rejects.toThrow('does not offer TLS');
+  expect(waiting.pauses()).toBe(0);
+  await database.drop();
+});

@@ -52,7 +52,11 @@ test('a brand is written beside a mail that has it, a pale text is refused under
   await expect.poll(colour).toBe('rgb(18, 52, 86)');
   expect((await lookWithAxe(page)).faults).toEqual([]);
 
+  // The figure beside the field says it before the service does.
+  const figure = page.locator('.brand-color', { has: text }).locator('.contrast');
+  await expect.poll(() => figure.textContent()).toMatch(/^Aa1[0-9.]+ : 1on the ground$/);
   await text.fill('#eeeeee');
+  await expect.poll(() => figure.textContent()).toMatch(/^Aa1(\.\d)? : 1on the (ground|sheet), needs 4\.5 : 1$/);
   await page.getByRole('button', { name: 'Save brand' }).click();
   await page
     .getByText(/contrast/i)

@@ -1,5 +1,6 @@
 /** The page of figures, in a browser: pictures, and the numbers that they show. */
 import { expect, test } from 'vitest';
+import { addDays, daysFrom, firstTimeZone, todayIn } from '../../../src/console/charts/days.ts';
 import { openConsole } from './console-world.ts';
 import { countsOf, providers } from './fill-figures.ts';
 
@@ -37,6 +38,26 @@ test('the mail is broken down by provider and by workspace', async () => {
   await page.getByLabel('Group by').selectOption({ label: 'Workspace' });
   await table.getByRole('rowheader', { name: 'Harbour Books Porto' }).waitFor();
   await page.waitForURL(/by=workspace/);
+});
+
+test('each number stands beside that of the span before, where figures are kept for as long', async () => {
+  const page = await world.open('/console/figures?days=7');
+  const tile = (name: string) => page.locator('.tiles > div', { hasText: name }).first();
+  const to = addDays(todayIn(firstTimeZone), -7);
+  const ago = (day: string) => Math.round((Date.parse(todayIn('UTC')) - Date.parse(day)) / 86_400_000);
+  const accepted = daysFrom(addDays(to, -6), to).flatMap((day) =>
+    providers.map((provider) => countsOf(ago(day), provider).accepted),
+  );
+  const before = accepted.reduce((sum, number) => sum + number, 0);
+  await tile('Accepted')
+    .getByText(`${before.toLocaleString('en')} before`)
+    .waitFor();
+  expect(await tile('Accepted').textContent()).toMatch(/[+-]\d+%, [\d,]+ before/);
+  expect(await tile('Delivered').textContent()).toMatch(/% of the ended.*% before/);
+  await page.getByText(/^Beside each number stands that of the 7 days before/).waitFor();
+  await page.locator('search').getByLabel('Range').selectOption('400 days');
+  await page.getByText('there is no span before to compare with').waitFor();
+  expect(await tile('Accepted').textContent()).not.toContain('before');
 });
 
 test('without mail the page says so', async () => {

@@ -28,13 +28,25 @@ test('a key is rotated: the new one signs in, the old one is revoked and signed 
   await page.getByLabel('API key or operator token').fill(second);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByPlaceholder('Such as apiKeyRevoke').fill('apiKeyRevoke');
+  await page.getByRole('combobox', { name: 'Change' }).selectOption('Revoke an API key');
   await page.waitForURL(/operation=apiKeyRevoke/);
-  const change = page.locator('.row', { hasText: 'apiKeyRevoke' });
+  const change = page.locator('.row', { hasText: 'Revoke an API key' });
   await change.getByText('Backend').first().waitFor();
   expect(await change.count()).toBe(1);
   // The object is named too, not only the key that changed it.
   await change.locator('.cut', { hasText: /^Backend$/ }).waitFor();
+
+  // Within the time of the change it is listed, before that nothing is.
+  await page.getByRole('button', { name: 'Time: Any time' }).click();
+  await page.getByRole('button', { name: 'Last hour' }).click();
+  await page.getByRole('button', { name: /^Time: since / }).waitFor();
+  await expect.poll(() => change.count()).toBe(1);
+  await page.getByRole('button', { name: /^Time: since / }).click();
+  await page.getByRole('button', { name: 'Yesterday' }).click();
+  await page.getByText('No change matches').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Time: Any time' }).waitFor();
+  await change.first().waitFor();
 });
 
 test('a key that revokes itself is signed out, also where the page waits for its list', async () => {

@@ -50,6 +50,23 @@ test('several states at once are in the address bar', async () => {
   await expect.poll(() => page.locator('.row').count()).toBe(2);
 });
 
+test('a time range is chosen in words and said in words, and one of its own has the zone of the reader', async () => {
+  const page = await world.open(world.messages(), { timezoneId: 'Asia/Tokyo' });
+  await row(page, 'ada@example.com').waitFor();
+  await page.getByRole('button', { name: 'Time: Any time' }).click();
+  await page.getByRole('button', { name: 'Last 24 hours' }).click();
+  await page.waitForURL(/from=/);
+  await row(page, 'ada@example.com').waitFor();
+  const range = page.getByRole('button', { name: /^Time: since \d+ \w+, \d\d:\d\d$/ });
+  await range.click();
+  await page.getByLabel('From (Asia/Tokyo)').fill('2020-02-03T00:00');
+  await page.getByLabel('Until (Asia/Tokyo)').fill('2020-02-04T00:00');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Time: 3 Feb 2020' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('from')).toBe('2020-02-02T15:00:00.000Z');
+  await page.getByText('No mail matches').waitFor();
+});
+
 test('a view is saved under a name, comes back with its filters, and keeps no address', async () => {
   const page = await world.open(world.messages('&state=bounced&recipient=bounce@simulator.test'));
   await row(page, 'bounce@simulator.test').waitFor();

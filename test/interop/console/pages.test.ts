@@ -100,7 +100,7 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['keys', () => '/console/keys', '.row'],
   ['audit-log', () => '/console/audit-log', '.row'],
   ['platforms', () => '/console/platforms', '.row', true],
-  ['operations', () => '/console/operations', '.tiles', true],
+  ['operations', () => '/console/operations', '.table-box', true],
   ['operator-audit-log', () => '/console/audit-log', '.row', true],
   ['operator-keys', () => `/console/keys?platform=${world.backend.platformId}`, '.row', true],
 ];

@@ -71,6 +71,15 @@ describe('templates', () => {
       .waitFor();
     await page.goto(`${world.origin}/console/templates`);
     await page.locator('.row .language-tag', { hasText: 'de' }).waitFor();
+    // What German lacks is a press away, and a language that lacks nothing says so.
+    const languages = page.getByRole('list', { name: 'Languages over all templates' });
+    await languages.getByRole('link', { name: /^German.*incomplete/ }).click();
+    await page.waitForURL(/language=de/);
+    await page.getByRole('link', { name: 'order.shipped' }).waitFor();
+    await page.goto(`${world.origin}/console/templates?language=${locale}`);
+    await page.getByText(/^No template lacks a text in /).waitFor();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'order.shipped' }).waitFor();
     await page.goto(`${world.origin}${path}`);
     await page.getByRole('button', { name: /^Heading Your order is/ }).click();
     await page.locator('.block-form').getByLabel('Text', { exact: true }).fill('Your parcel has left');

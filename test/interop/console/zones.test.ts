@@ -1,7 +1,7 @@
 /** The zone of the times that a page shows: the reader's, or that of the workspace, in a browser. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { openConsole } from './console-world.ts';
+import { openConsole, operatorToken } from './console-world.ts';
 
 const world = openConsole();
 const reader = { timezoneId: 'America/New_York' } as const;
@@ -41,4 +41,31 @@ test('where both are the same, the page only says which', async () => {
   const page = await world.open(`/console/messages/${world.ids.delivered}`, { timezoneId: 'Asia/Tokyo' });
   await page.getByText('Times in Asia/Tokyo').waitFor();
   expect(await page.getByLabel('Times in').count()).toBe(0);
+});
+
+test.for<readonly [path: () => string, operator?: boolean]>([
+  [() => world.messages()],
+  [() => world.messages('&view=emits')],
+  [() => `/console/messages/${world.ids.delivered}`],
+  [() => `/console/people?workspace=${world.ids.workspace}`],
+  [() => `/console/people/${world.ids.workspace}/${world.ids.contact}`],
+  [() => '/console/people/address?email=ada%40example.com'],
+  [() => '/console/workspaces'],
+  [() => `/console/workspaces/${world.ids.paused}`],
+  [() => '/console/templates'],
+  [() => '/console/webhooks'],
+  [() => `/console/webhooks/${world.ids.webhook}`],
+  [() => '/console/keys'],
+  [() => '/console/audit-log'],
+  [() => '/console/platforms', true],
+  [() => '/console/operations', true],
+])('every time of a page has its zone, and the page says it: %#', async ([path, forOperator = false]) => {
+  const page = await world.open(path(), reader, forOperator ? operatorToken : undefined);
+  await page.locator('main time').first().waitFor();
+  const titles = await page
+    .locator('main time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('title') ?? ''));
+  expect(titles.filter((title) => !/\d\d:\d\d:\d\d (?:[A-Z]{2,5}|GMT[+-][\d:]+)$/.test(title))).toEqual([]);
+  const said = page.getByText('Times in America/New York').or(page.getByLabel('Times in'));
+  await expect.poll(() => said.filter({ visible: true }).count()).toBeGreaterThan(0);
 });

@@ -7,6 +7,8 @@ import type {
   FigureEventTypesQueryVariables,
   FigureGroupsQuery,
   FigureGroupsQueryVariables,
+  FiguresBeforeQuery,
+  FiguresBeforeQueryVariables,
   FiguresByDayQuery,
   FiguresByDayQueryVariables,
   WorkspaceFiguresQuery,
@@ -139,6 +141,41 @@ fragment DayFacts on FigureReport {
     }
   }
 }`) as unknown as TypedDocumentString<FiguresByDayQuery, FiguresByDayQueryVariables>;
+
+export const FiguresBeforeDocument = new TypedDocumentString(`
+    query FiguresBefore($from: Date!, $to: Date!, $filter: FigureFilter) {
+  figures(from: $from, to: $to, filter: $filter) {
+    total {
+      ...FigureFacts
+    }
+  }
+}
+    fragment FigureFacts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  opened
+  fellBack
+  rates {
+    delivered
+    bounced
+    complained
+    opened
+  }
+  timeToDelivery {
+    measured
+    p50
+    p90
+    p99
+  }
+}`) as unknown as TypedDocumentString<FiguresBeforeQuery, FiguresBeforeQueryVariables>;
 
 export const FigureGroupsDocument = new TypedDocumentString(`
     query FigureGroups($from: Date!, $to: Date!, $filter: FigureFilter, $groupBy: [FigureDimension!]!) {

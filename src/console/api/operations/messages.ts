@@ -485,7 +485,7 @@ export const MessageCancelDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<MessageCancelMutation, MessageCancelMutationVariables>;
 
 export const EmitsDocument = new TypedDocumentString(`
-    query Emits($workspace: ID, $filter: EventFilter, $orderBy: ListOrder, $after: String) {
+    query Emits($workspace: ID, $filter: EventFilter, $orderBy: ListOrder, $after: String, $people: Boolean = true) {
   events(workspace: $workspace, filter: $filter, orderBy: $orderBy, after: $after) {
     nodes {
       id
@@ -499,6 +499,7 @@ export const EmitsDocument = new TypedDocumentString(`
       message {
         id
         state
+        recipient @include(if: $people)
       }
     }
     pageInfo {

@@ -2031,6 +2031,15 @@ export type FiguresByDayQueryVariables = Exact<{
 
 export type FiguresByDayQuery = { readonly figures: { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly key: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null } | null };
 
+export type FiguresBeforeQueryVariables = Exact<{
+  from: string;
+  to: string;
+  filter?: FigureFilter | null | undefined;
+}>;
+
+
+export type FiguresBeforeQuery = { readonly figures: { readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } } } | null };
+
 export type FigureGroupsQueryVariables = Exact<{
   from: string;
   to: string;
@@ -2485,10 +2494,11 @@ export type EmitsQueryVariables = Exact<{
   filter?: EventFilter | null | undefined;
   orderBy?: ListOrder | null | undefined;
   after?: string | null | undefined;
+  people?: boolean | null | undefined;
 }>;
 
 
-export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly message: { readonly id: string, readonly state: MessageState } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly message: { readonly id: string, readonly state: MessageState, readonly recipient?: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type RefusedEmitsQueryVariables = Exact<{
   filter?: RefusedEmitFilter | null | undefined;
@@ -2950,7 +2960,7 @@ export type MergeTagsQuery = { readonly eventType: { readonly id: string, readon
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly workspaceId: string | null, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly rateLimit: number | null, readonly alertEmail: string | null, readonly disabledAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly headers: ReadonlyArray<{ readonly name: string, readonly lastFour: string | null }> | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
+export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly workspaceId: string | null, readonly eventTypes: ReadonlyArray<string> | null, readonly version: number | null, readonly rateLimit: number | null, readonly alertEmail: string | null, readonly disabledAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly failingSince: string | null, readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null, readonly headers: ReadonlyArray<{ readonly name: string, readonly lastFour: string | null }> | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
 
 export type WebhooksQueryVariables = Exact<{
   endpoint?: string | null | undefined;
@@ -3019,23 +3029,12 @@ export type SecretDeleteMutationVariables = Exact<{
 
 export type SecretDeleteMutation = { readonly webhookSecretDelete: { readonly deletedWebhookSecretId: string } | null };
 
-export type EndpointAttemptsQueryVariables = Exact<{
-  endpoint: string;
-}>;
+export type AttemptSumsFragment = { readonly since: string, readonly attempts: number, readonly failed: number, readonly slowestMs: number | null, readonly answers: ReadonlyArray<{ readonly status: number | null, readonly error: WebhookError | null, readonly attempts: number }> };
+
+export type EndpointAttemptsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointAttemptsQuery = { readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly attempts: ReadonlyArray<{ readonly at: string, readonly status: number | null, readonly error: WebhookError | null, readonly durationMs: number }> }> } | null };
-
-export type CountedWebhooksFragment = { readonly totalCount: number | null, readonly totalCountCapped: boolean | null };
-
-export type EndpointPeriodsQueryVariables = Exact<{
-  endpoint: string;
-  hour: string;
-  day: string;
-}>;
-
-
-export type EndpointPeriodsQuery = { readonly hourDelivered: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly hourFailed: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly hourPending: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly dayDelivered: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly dayFailed: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly dayPending: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
+export type EndpointAttemptsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly recentAttempts: { readonly lastHour: { readonly since: string, readonly attempts: number, readonly failed: number, readonly slowestMs: number | null, readonly answers: ReadonlyArray<{ readonly status: number | null, readonly error: WebhookError | null, readonly attempts: number }> }, readonly lastDay: { readonly since: string, readonly attempts: number, readonly failed: number, readonly slowestMs: number | null, readonly answers: ReadonlyArray<{ readonly status: number | null, readonly error: WebhookError | null, readonly attempts: number }> } } | null }> | null };
 
 export type EndpointPauseMutationVariables = Exact<{
   id: string;

@@ -12,8 +12,6 @@ import type {
   EndpointDeleteMutationVariables,
   EndpointPauseMutation,
   EndpointPauseMutationVariables,
-  EndpointPeriodsQuery,
-  EndpointPeriodsQueryVariables,
   EndpointResumeMutation,
   EndpointResumeMutationVariables,
   EndpointUpdateMutation,
@@ -60,6 +58,7 @@ export const EndpointsDocument = new TypedDocumentString(`
     createdAt
     updatedAt
     pausedAt
+    failingSince
     breaker {
       failures
       pausedUntil
@@ -220,61 +219,30 @@ export const SecretDeleteDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<SecretDeleteMutation, SecretDeleteMutationVariables>;
 
 export const EndpointAttemptsDocument = new TypedDocumentString(`
-    query EndpointAttempts($endpoint: ID!) {
-  webhooks(endpoint: $endpoint, first: 50) {
-    nodes {
-      id
-      attempts {
-        at
-        status
-        error
-        durationMs
+    query EndpointAttempts {
+  webhookEndpoints {
+    id
+    recentAttempts {
+      lastHour {
+        ...AttemptSums
+      }
+      lastDay {
+        ...AttemptSums
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<EndpointAttemptsQuery, EndpointAttemptsQueryVariables>;
-
-export const EndpointPeriodsDocument = new TypedDocumentString(`
-    query EndpointPeriods($endpoint: ID!, $hour: DateTime!, $day: DateTime!) {
-  hourDelivered: webhooks(
-    endpoint: $endpoint
-    state: delivered
-    from: $hour
-    first: 0
-  ) {
-    ...CountedWebhooks
+    fragment AttemptSums on AttemptFigures {
+  since
+  attempts
+  failed
+  slowestMs
+  answers {
+    status
+    error
+    attempts
   }
-  hourFailed: webhooks(endpoint: $endpoint, state: failed, from: $hour, first: 0) {
-    ...CountedWebhooks
-  }
-  hourPending: webhooks(
-    endpoint: $endpoint
-    state: pending
-    from: $hour
-    first: 0
-  ) {
-    ...CountedWebhooks
-  }
-  dayDelivered: webhooks(
-    endpoint: $endpoint
-    state: delivered
-    from: $day
-    first: 0
-  ) {
-    ...CountedWebhooks
-  }
-  dayFailed: webhooks(endpoint: $endpoint, state: failed, from: $day, first: 0) {
-    ...CountedWebhooks
-  }
-  dayPending: webhooks(endpoint: $endpoint, state: pending, from: $day, first: 0) {
-    ...CountedWebhooks
-  }
-}
-    fragment CountedWebhooks on WebhookConnection {
-  totalCount
-  totalCountCapped
-}`) as unknown as TypedDocumentString<EndpointPeriodsQuery, EndpointPeriodsQueryVariables>;
+}`) as unknown as TypedDocumentString<EndpointAttemptsQuery, EndpointAttemptsQueryVariables>;
 
 export const EndpointPauseDocument = new TypedDocumentString(`
     mutation EndpointPause($id: ID!) {

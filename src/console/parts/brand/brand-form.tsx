@@ -3,14 +3,17 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Fault } from '../../api/fault.ts';
 import { words } from '../../words.ts';
-import { ColorField } from '../../workbench/blocks/color-field.tsx';
 import { Button } from '../button.tsx';
 import { Field, TextField } from '../forms/field.tsx';
 import { Card } from '../page.tsx';
-import { type BrandDraft, colorNames } from './brand-draft.ts';
+import { BrandColors } from './brand-colors.tsx';
+import type { BrandDraft } from './brand-draft.ts';
 import { PictureShelf } from './picture-shelf.tsx';
+import { useUsualColors } from './usual-colors.ts';
 
 const text = words.brand;
+/** Dark colours that are left out are made of the light ones when a mail is made. */
+const unknownColors = {};
 /** Most links that the service keeps. */
 const linksMost = 8;
 
@@ -23,6 +26,7 @@ interface BrandFormProps {
 type TextName = 'name' | 'logoUrl' | 'darkLogoUrl' | 'fontFamily' | 'borderRadius' | 'supportUrl';
 
 export function BrandForm({ draft, fault, onChange }: BrandFormProps): ReactNode {
+  const usual = useUsualColors();
   const error = (path: string) => fault?.errors[path]?.[0] ?? null;
   const line = (name: TextName, more: { readonly placeholder?: string; readonly type?: string } = {}) => (
     <TextField
@@ -57,21 +61,14 @@ export function BrandForm({ draft, fault, onChange }: BrandFormProps): ReactNode
       </Card>
       <PictureShelf onChoose={(field, url) => onChange({ [field]: url })} />
       {(['colors', 'darkColors'] as const).map((scheme) => (
-        <Card key={scheme} title={text[scheme]} hint={text.schemeHints[scheme]}>
-          <div className="brand-fields" data-pairs>
-            {colorNames.map((name) => (
-              <ColorField
-                key={name}
-                label={text.colorNames[name]}
-                hint=""
-                error={error(`${scheme}.${name}`)}
-                value={draft[scheme][name]}
-                fallback={null}
-                onChange={(value) => onChange({ [scheme]: { ...draft[scheme], [name]: value ?? null } })}
-              />
-            ))}
-          </div>
-        </Card>
+        <BrandColors
+          key={scheme}
+          scheme={scheme}
+          colors={draft[scheme]}
+          usual={scheme === 'colors' ? usual : unknownColors}
+          fault={fault}
+          onChange={(colors) => onChange({ [scheme]: colors })}
+        />
       ))}
       <Card title={text.type}>
         <div className="brand-fields">

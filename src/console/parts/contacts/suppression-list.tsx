@@ -1,5 +1,5 @@
 /** Addresses of a workspace that must not be mailed, how one is lifted, and what was lifted. */
-import { ShieldBan, ShieldCheck } from 'lucide-react';
+import { SearchX, ShieldBan, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   type SuppressionFactsFragment,
@@ -13,6 +13,7 @@ import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { useOpen } from '../dialogs/act-dialog.ts';
+import { ImportButton } from '../imports/import-dialog.tsx';
 import { Card } from '../page.tsx';
 import { useKeyNames } from '../platforms/use-key-names.ts';
 import { type Column, Rows } from '../rows.tsx';
@@ -28,11 +29,11 @@ type Row = SuppressionFactsFragment;
 interface SuppressionListProps {
   readonly workspace: string;
   readonly search: string | undefined;
-  /** In place of the picture where no address is suppressed. */
-  readonly empty?: ReactNode;
+  /** Where the search found nothing. */
+  readonly onClear?: () => void;
 }
 
-export function SuppressionList({ workspace, search, empty }: SuppressionListProps): ReactNode {
+export function SuppressionList({ workspace, search, onClear }: SuppressionListProps): ReactNode {
   const listing = useList(
     SuppressionsDocument,
     { workspace, search: search ?? null },
@@ -87,12 +88,33 @@ export function SuppressionList({ workspace, search, empty }: SuppressionListPro
         listing={listing}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={empty ?? <Empty icon={ShieldCheck} title={text.noSuppressionsTitle} hint={text.noSuppressionsHint} />}
+        empty={<NoSuppression workspace={workspace} isSearch={Boolean(search)} onClear={onClear} />}
       />
       {lifting && (
         <LiftDialog workspace={workspace} id={lifting.id} email={lifting.email} onClose={() => setLifting(null)} />
       )}
     </>
+  );
+}
+
+interface NoSuppressionProps {
+  readonly workspace: string;
+  readonly isSearch: boolean;
+  readonly onClear: (() => void) | undefined;
+}
+
+function NoSuppression({ workspace, isSearch, onClear }: NoSuppressionProps): ReactNode {
+  if (isSearch) {
+    return (
+      <Empty icon={SearchX} title={text.noSuppressionMatchTitle} hint={text.noSuppressionMatchHint} isShort>
+        {onClear && <Button onClick={onClear}>{words.common.clear}</Button>}
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon={ShieldCheck} title={text.noSuppressionsTitle} hint={text.noSuppressionsHint} isShort>
+      <ImportButton workspace={workspace} kind="suppressions" />
+    </Empty>
   );
 }
 
@@ -143,17 +165,11 @@ export function LiftList({ workspace, email }: { readonly workspace: string; rea
     { title: text.since, width: '7rem', align: 'end', cell: ({ suppressedAt }) => <When at={suppressedAt} /> },
     { title: text.liftedAt, width: '7rem', align: 'end', cell: ({ liftedAt }) => <When at={liftedAt} /> },
   ];
-  // On the page of one address, an empty list takes no room.
-  if (email && listing.rows?.length === 0 && !listing.hasMore) return null;
+  // An empty list takes no room.
+  if (listing.rows?.length === 0 && !listing.hasMore && listing.fault === null) return null;
   return (
     <Card title={text.lifts} flush>
-      <Rows
-        label={text.lifts}
-        listing={listing}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={<p className="hint padded">{text.noLifts}</p>}
-      />
+      <Rows label={text.lifts} listing={listing} columns={columns} keyOf={({ id }) => id} empty={null} />
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
+import { addressOf } from '../messages/message-columns.tsx';
 import { MessageFilters } from '../messages/message-filters.tsx';
 import { eventFilterOf, type ListedProps, noFilters, orderOf } from '../messages/message-search.ts';
 import { type Column, Rows } from '../rows.tsx';
@@ -19,7 +20,17 @@ const text = words.messages;
 type Emit = NonNullable<EmitsQuery['events']>['nodes'][number];
 
 const columns: readonly Column<Emit>[] = [
-  { title: text.key, width: 'minmax(0, 2fr)', narrow: 'first', cell: ({ idempotencyKey }) => idempotencyKey },
+  {
+    title: text.recipient,
+    width: 'minmax(0, 2fr)',
+    narrow: 'first',
+    cell: ({ message }) => (message ? addressOf(message) : <em>{text.noRecipient}</em>),
+  },
+  {
+    title: text.key,
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ idempotencyKey }) => <code title={idempotencyKey}>{idempotencyKey}</code>,
+  },
   { title: text.eventType, width: 'minmax(0, 1.4fr)', cell: ({ type }) => <code>{type}</code> },
   {
     title: text.contact,
@@ -42,10 +53,9 @@ const linkOf = ({ id, message }: Emit) =>
 
 export function EmitList({ workspace, picker, search, set }: ListedProps): ReactNode {
   const { allow } = useScopes();
-  const filter = eventFilterOf(search, allow('people'));
-  const listing = useList(EmitsDocument, { workspace, filter, orderBy: orderOf(search) }, ({ events }) => events, {
-    live: true,
-  });
+  const people = allow('people');
+  const asked = { workspace, filter: eventFilterOf(search, people), orderBy: orderOf(search), people };
+  const listing = useList(EmitsDocument, asked, ({ events }) => events, { live: true });
   return (
     <>
       <MessageFilters picker={picker} search={search} set={set} ofEmits />

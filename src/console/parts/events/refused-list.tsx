@@ -7,7 +7,7 @@ import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy.tsx';
 import { FilterText } from '../forms/filter-text.tsx';
-import { FilterTime } from '../forms/filter-time.tsx';
+import { TimeRangeFilter } from '../forms/time-range-filter.tsx';
 import { type ListedProps, noFilters, timeOf } from '../messages/message-search.ts';
 import { useKeyNames } from '../platforms/use-key-names.ts';
 import { type Column, Rows } from '../rows.tsx';
@@ -46,8 +46,7 @@ export function RefusedList({ workspace, picker, search, set }: ListedProps): Re
           value={search.request}
           onSettle={(request) => set({ request })}
         />
-        <FilterTime label={text.from} value={search.from} onPick={(from) => set({ from })} />
-        <FilterTime label={text.until} value={search.until} onPick={(until) => set({ until })} />
+        <TimeRangeFilter from={search.from} until={search.until} onPick={set} />
       </search>
       <Rows
         label={text.refused}

@@ -8,6 +8,7 @@ const second = 1_000;
 
 const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const signed = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 /** Complaints are counted in thousandths. */
 const finePercent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 
@@ -28,6 +29,14 @@ export function duration(milliseconds: number | null | undefined): string {
   if (milliseconds < minute) return `${exact.format(milliseconds / second)} s`;
   if (milliseconds < hour) return `${exact.format(milliseconds / minute)} min`;
   return `${exact.format(milliseconds / hour)} h`;
+}
+
+/** By how much a number changed: `+12 %`; null where there was nothing, or as many. */
+export function changeOf(now: number, before: number): string | null {
+  const change = before === 0 ? 0 : (now - before) / before;
+  if (Math.abs(change) < 0.005) return null;
+  const most = 9.99;
+  return change > most ? `over +${percent.format(most)}` : signed.format(change);
 }
 
 export interface Counted {

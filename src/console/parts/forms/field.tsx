@@ -95,3 +95,8 @@ export function errorFor(fault: Fault | null, name: string): string | null {
 export function optionsOf(labels: Readonly<Record<string, string>>): readonly Option[] {
   return Object.entries(labels);
 }
+
+/** A value in the address bar is an option also where the list lacks it. */
+export function withOwn(options: readonly Option[] = [], own: string | undefined): readonly Option[] {
+  return own === undefined || options.some(([value]) => value === own) ? options : [...options, [own, own]];
+}

@@ -18,14 +18,21 @@ const text = words.imports;
 
 type Kind = 'contacts' | 'suppressions';
 
-/** The button that opens the dialog, for keys that may write either kind. */
-export function ImportButton({ workspace }: { readonly workspace: string }): ReactNode {
+interface ImportButtonProps {
+  readonly workspace: string;
+  /** What the file is of, where the page says so. */
+  readonly kind?: Kind;
+}
+
+/** The button that opens the dialog, for keys that may write the kind, or either. */
+export function ImportButton({ workspace, kind }: ImportButtonProps): ReactNode {
   const asking = useOpen();
   const { allow } = useScopes();
-  const kinds: readonly Kind[] = [
+  const allowed: readonly Kind[] = [
     ...(allow('people', 'send') ? (['contacts'] as const) : []),
     ...(allow('people', 'manage') ? (['suppressions'] as const) : []),
   ];
+  const kinds = kind ? allowed.filter((one) => one === kind) : allowed;
   if (kinds.length === 0) return null;
   return (
     <>

@@ -14,6 +14,7 @@ import { liveEvery, useAsk } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { addDays, daysFrom, shortDay, todayIn } from '../../charts/days.ts';
 import { words } from '../../words.ts';
+import { readerZone } from '../zone.ts';
 import { type MessageSearch, statesOf } from './message-search.ts';
 
 const text = words.messages;
@@ -43,7 +44,7 @@ export function DayStrip(props: DayStripProps): ReactNode {
 }
 
 function Strip({ workspace, search, set }: DayStripProps): ReactNode {
-  const to = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const to = todayIn(readerZone);
   const from = addDays(to, 1 - daysShown);
   const { data: type } = useAsk(
     EventTypeIdDocument,

@@ -1,4 +1,5 @@
 /** The columns of a list of messages. */
+import type { ReactNode } from 'react';
 import type { MessageRow } from '../../api/live-message-list.ts';
 import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
@@ -10,7 +11,7 @@ import type { OptionalColumn } from './list-look.ts';
 const text = words.messages;
 
 /** Undefined where the key may not see addresses. */
-function addressOf({ recipient }: Pick<MessageRow, 'recipient'>) {
+export function addressOf({ recipient }: Pick<MessageRow, 'recipient'>): ReactNode {
   if (recipient === undefined) return <em>{text.hidden}</em>;
   return recipient ?? <em>{text.erased}</em>;
 }

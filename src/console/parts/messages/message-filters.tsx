@@ -6,10 +6,10 @@ import { useAsk } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
-import { Filter, type Option, optionsOf } from '../forms/field.tsx';
+import { Filter, type Option, optionsOf, withOwn } from '../forms/field.tsx';
 import { FilterText } from '../forms/filter-text.tsx';
-import { FilterTime } from '../forms/filter-time.tsx';
 import { SeveralFilter } from '../forms/several-filter.tsx';
+import { TimeRangeFilter } from '../forms/time-range-filter.tsx';
 import { furtherFilters, type MessageSearch, orderOf, statesOf } from './message-search.ts';
 
 const text = words.messages;
@@ -48,6 +48,7 @@ export function MessageFilters({ picker, search, set, ofEmits = false, children 
           onSettle={(recipient) => set({ recipient })}
         />
       )}
+      <TimeRangeFilter from={search.from} until={search.until} onPick={set} />
       <Button icon={SlidersHorizontal} aria-expanded={isOpen} aria-controls={more} onClick={() => setOpen(!isOpen)}>
         {setCount > 0 ? text.moreSet(setCount) : text.more}
       </Button>
@@ -96,8 +97,6 @@ function Further({
         value={search.metadata}
         onSettle={(metadata) => set({ metadata })}
       />
-      <FilterTime label={text.from} value={search.from} onPick={(from) => set({ from })} />
-      <FilterTime label={text.until} value={search.until} onPick={(until) => set({ until })} />
       {!ofEmits && (
         <>
           <Filter
@@ -135,9 +134,4 @@ function Further({
       </label>
     </>
   );
-}
-
-/** A value in the address bar is an option also where the list lacks it. */
-function withOwn(options: readonly Option[] = [], own: string | undefined): readonly Option[] {
-  return own === undefined || options.some(([value]) => value === own) ? options : [...options, [own, own]];
 }

@@ -6,9 +6,8 @@ import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
 import { useOpen, useTold } from '../dialogs/act-dialog.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';
-import { minute } from '../durations.ts';
-import { TextField } from '../forms/field.tsx';
-import { zoneName } from '../time-formats.ts';
+import { TimeField } from '../forms/time-field.tsx';
+import { localTime } from '../local-time.ts';
 
 const text = words.message.move;
 
@@ -31,7 +30,7 @@ export function MessageMove({ workspace, id, sendAt }: MessageMoveProps): ReactN
       <Button
         icon={CalendarClock}
         onClick={() => {
-          setTime(localOf(sendAt));
+          setTime(localTime(Date.parse(sendAt)));
           asking.show();
         }}
       >
@@ -47,9 +46,8 @@ export function MessageMove({ workspace, id, sendAt }: MessageMoveProps): ReactN
         fault={move.fault}
         onSubmit={() => move.run({ workspace, id, sendAt: new Date(time).toISOString() })}
       >
-        <TextField
-          label={text.time(zoneName(new Date(time || sendAt)))}
-          type="datetime-local"
+        <TimeField
+          label={text.time}
           required
           value={time}
           error={move.fault?.errors.sendAt?.[0] ?? null}
@@ -58,10 +56,4 @@ export function MessageMove({ workspace, id, sendAt }: MessageMoveProps): ReactN
       </FormDialog>
     </>
   );
-}
-
-/** As the control takes it: the reader's time without its zone. */
-function localOf(at: string): string {
-  const time = new Date(at);
-  return new Date(time.getTime() - time.getTimezoneOffset() * minute).toISOString().slice(0, 16);
 }

@@ -5,20 +5,10 @@ import { oneOf, searchOf } from '../../search.ts';
 import { words } from '../../words.ts';
 
 /** Filters behind the button. */
-export const furtherFilters = [
-  'type',
-  'version',
-  'key',
-  'metadata',
-  'from',
-  'until',
-  'bounce',
-  'reason',
-  'simulated',
-  'order',
-] as const;
+export const furtherFilters = ['type', 'version', 'key', 'metadata', 'bounce', 'reason', 'simulated', 'order'] as const;
+const otherFilters = ['state', 'recipient', 'from', 'until', 'request'] as const;
 /** `all`: the whole platform. `view`: the emits. `request`: a request id, of refused emits. */
-export const messageSearch = searchOf('state', 'recipient', 'all', 'view', 'request', ...furtherFilters);
+export const messageSearch = searchOf('all', 'view', ...otherFilters, ...furtherFilters);
 export type MessageSearch = ReturnType<typeof messageSearch>;
 
 /** What a list of messages or emits is made of. */
@@ -31,8 +21,8 @@ export interface ListedProps {
 }
 
 export const noFilters = Object.fromEntries(
-  [...furtherFilters, 'state', 'recipient', 'request'].map((name) => [name, undefined]),
-) as Readonly<Record<(typeof furtherFilters)[number] | 'state' | 'recipient' | 'request', undefined>>;
+  [...furtherFilters, ...otherFilters].map((name) => [name, undefined]),
+) as Readonly<Record<(typeof furtherFilters | typeof otherFilters)[number], undefined>>;
 
 export function orderOf({ order }: MessageSearch): ListOrder {
   return oneOf(words.messages.orders, order) ?? 'newest_first';

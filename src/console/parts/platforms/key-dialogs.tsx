@@ -11,6 +11,7 @@ import { words } from '../../words.ts';
 import { useTold } from '../dialogs/act-dialog.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';
 import { errorFor, Field, TextField } from '../forms/field.tsx';
+import { TimeField } from '../forms/time-field.tsx';
 import { localTime } from '../local-time.ts';
 import { WorkspaceChoice } from '../workspaces/workspace-choice.tsx';
 
@@ -93,10 +94,9 @@ export function CreateKey({ own, from, onClose, onSecret }: CreateKeyProps): Rea
           />
         )}
       </Field>
-      <TextField
+      <TimeField
         label={text.expires}
         hint={text.expiryHint}
-        type="datetime-local"
         value={expires}
         error={errorFor(act.fault, 'expiresAt')}
         onChange={({ target }) => setExpires(target.value)}
@@ -134,10 +134,9 @@ export function ChangeKey({ apiKey, onClose }: ChangeKeyProps): ReactNode {
         error={errorFor(act.fault, 'name')}
         onChange={({ target }) => setName(target.value)}
       />
-      <TextField
+      <TimeField
         label={text.expires}
         hint={text.expiryHint}
-        type="datetime-local"
         value={expires}
         error={errorFor(act.fault, 'expiresAt')}
         onChange={({ target }) => setExpires(target.value)}

@@ -13,7 +13,8 @@ import { useTold } from '../dialogs/act-dialog.ts';
 import { Confirm, FormDialog } from '../dialogs/dialog.tsx';
 import { day } from '../durations.ts';
 import { FaultNote } from '../events/fault-view.tsx';
-import { errorFor, optionsOf, SelectField, TextField } from '../forms/field.tsx';
+import { errorFor, optionsOf, SelectField } from '../forms/field.tsx';
+import { TimeField } from '../forms/time-field.tsx';
 import { localTime } from '../local-time.ts';
 import type { Endpoint } from './endpoint.ts';
 import { webhookTypeNames } from './webhook-type.ts';
@@ -103,10 +104,9 @@ export function RedeliverSince({ endpoint, onClose }: OfEndpoint): ReactNode {
       fault={act.fault}
       onSubmit={() => act.run({ endpoint: endpoint.id, since: new Date(since).toISOString() })}
     >
-      <TextField
+      <TimeField
         label={text.since}
         hint={text.sinceHint}
-        type="datetime-local"
         required
         max={localTime(Date.now())}
         value={since}

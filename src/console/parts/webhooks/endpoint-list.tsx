@@ -2,8 +2,8 @@
 
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { Ellipsis, Plus, Webhook } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { EndpointAttemptsDocument, EndpointResumeDocument } from '../../api/operations.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { EndpointAttemptsDocument, type EndpointAttemptsQuery, EndpointResumeDocument } from '../../api/operations.ts';
 import { liveEvery, useAsk } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
@@ -17,11 +17,10 @@ import { Empty } from '../states.tsx';
 import { At, When } from '../when.tsx';
 import { type Endpoint, nextAttemptOf, standingOf, standingTones } from './endpoint.ts';
 import { DeleteEndpoint, PauseEndpoint, RedeliverSince, TestEndpoint } from './endpoint-acts.tsx';
+import { EndpointFigures } from './endpoint-figures.tsx';
 import { AddEndpoint, EditEndpoint } from './endpoint-form.tsx';
-import { type Streak, streakOf, triesOf } from './endpoint-record.ts';
 import { wordsOfScope } from './endpoint-scope.tsx';
 import { ShownSecret } from './shown-secret.tsx';
-import { usePeriods } from './use-periods.ts';
 import { webhookTypeNames } from './webhook-type.ts';
 
 const text = words.webhooks;
@@ -36,12 +35,31 @@ const dialogs = {
 
 type Act = keyof typeof dialogs;
 
+type Recent = NonNullable<NonNullable<EndpointAttemptsQuery['webhookEndpoints']>[number]['recentAttempts']>;
+
+/** Milliseconds between two reads of what endpoints answered. */
+const every = 5 * liveEvery;
+
+function useRecent(): ReadonlyMap<string, Recent> {
+  const { data } = useAsk(EndpointAttemptsDocument, {}, { every, keep: true });
+  return useMemo(
+    () =>
+      new Map(
+        (data?.webhookEndpoints ?? []).flatMap(({ id, recentAttempts }) =>
+          recentAttempts ? [[id, recentAttempts] as const] : [],
+        ),
+      ),
+    [data],
+  );
+}
+
 export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpoint[] }): ReactNode {
   const { allowWide } = useScopes();
   const [adding, setAdding] = useState(false);
   const [opened, setOpened] = useState<{ readonly act: Act; readonly endpoint: Endpoint } | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const mayManage = allowWide('manage');
+  const recent = useRecent();
   const add = mayManage && (
     <Button icon={Plus} onClick={() => setAdding(true)}>
       {text.addEndpoint}
@@ -56,7 +74,7 @@ export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpo
         <ul className="plain-list endpoints">
           {endpoints.map((endpoint) => (
             <li key={endpoint.id}>
-              <EndpointFacts endpoint={endpoint} />
+              <EndpointFacts endpoint={endpoint} recent={recent.get(endpoint.id)} />
               {mayManage && <EndpointMenu endpoint={endpoint} onPick={(act) => setOpened({ act, endpoint })} />}
             </li>
           ))}
@@ -69,24 +87,28 @@ export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpo
   );
 }
 
-function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
-  const { id, url, types, pausedAt, breaker, backlog, latestRedelivery } = endpoint;
+interface EndpointFactsProps {
+  readonly endpoint: Endpoint;
+  readonly recent: Recent | undefined;
+}
+
+function EndpointFacts({ endpoint, recent }: EndpointFactsProps): ReactNode {
+  const { url, types, pausedAt, breaker, backlog, failingSince, latestRedelivery } = endpoint;
   const scope = wordsOfScope(endpoint);
   const standing = standingOf(endpoint);
   const isPaused = standing === 'hand' || standing === 'disabled';
-  const { data } = useAsk(EndpointAttemptsDocument, { endpoint: id }, { every: 5 * liveEvery, keep: true });
-  const periods = usePeriods(id);
   const nextAt = nextAttemptOf(endpoint);
-  const recent = data?.webhooks?.nodes ?? [];
-  const { webhooks, tries, failed, slowest } = triesOf(recent);
-  const streak = breaker.failures > 0 ? streakOf(recent) : null;
   const facts: readonly Fact[] = [
-    [text.lastHour, periods?.hour ?? words.charts.none],
-    [text.lastDay, periods?.day ?? words.charts.none],
-    [text.tries, tries === 0 ? null : text.triesOf(tries, failed, webhooks)],
-    [text.slowest, slowest === null ? null : words.message.took(slowest)],
-    [text.failingSince, streak && <FailingSince key="since" streak={streak} />],
-    [text.backlog, backlog ? counted(backlog.pending) : null],
+    [
+      text.failingSince,
+      failingSince && (
+        <span className="fact-line" key="since">
+          <At at={failingSince} />
+          {recent && <span className="hint">{usualFailure(recent)}</span>}
+        </span>
+      ),
+    ],
+    [text.backlog, backlog && backlog.pending.count > 0 ? counted(backlog.pending) : null],
     [text.nextDue, nextAt ? <When key="due" at={nextAt} /> : null],
     [
       text.subscribed,
@@ -117,24 +139,18 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
           </span>
         )}
       </p>
+      {recent && <EndpointFigures recent={recent} />}
       <Facts facts={facts} />
     </div>
   );
 }
 
-/** Since when, and what the endpoint answered last. */
-function FailingSince({ streak: { since, isOpen, status, error } }: { readonly streak: Streak }): ReactNode {
-  return (
-    <span className="fact-line">
-      <span>
-        {isOpen && `${text.atLeastSince} `}
-        <At at={since} />
-      </span>
-      <span className="hint">
-        {error && error !== 'status' ? words.webhookErrors[error] : status ? text.status(status) : text.noResponse}
-      </span>
-    </span>
-  );
+/** What the endpoint answers most often while it fails; empty where the last failure is older than a day. */
+function usualFailure({ lastHour, lastDay }: Recent): string {
+  const found = [...lastHour.answers, ...lastDay.answers].find(({ error }) => error !== null);
+  if (!found?.error) return '';
+  if (found.error !== 'status') return words.webhookErrors[found.error];
+  return found.status === null ? text.noResponse : text.status(found.status);
 }
 
 function redeliveryFact(walk: NonNullable<Endpoint['latestRedelivery']>): Fact {

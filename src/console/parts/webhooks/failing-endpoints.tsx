@@ -15,36 +15,32 @@ type Endpoint = NonNullable<NonNullable<OperationsQuery['operations']>['failingE
 export function FailingEndpoints({ endpoints }: { readonly endpoints: readonly Endpoint[] }): ReactNode {
   return (
     <Card title={text.failing} hint={text.failingHint} flush>
-      {endpoints.length === 0 ? (
-        <p className="hint padded">{text.noFailing}</p>
-      ) : (
-        <ul className="plain-list">
-          {endpoints.map((endpoint) => {
-            const { id, url, platform, breaker } = endpoint;
-            const standing = standingOf(endpoint);
-            return (
-              <li key={id}>
-                <div>
-                  <p className="url">{url}</p>
-                  <p className="hint">
-                    <Link to="/webhooks" search={{ platform: platform.id, workspace: undefined, endpoint: id }}>
-                      {platform.name}
-                    </Link>
-                    {` · ${text.failures(breaker.failures)}`}
-                    {standing === 'breaker' && breaker.pausedUntil && (
-                      <>
-                        {` · ${text.pausedUntil} `}
-                        <When at={breaker.pausedUntil} />
-                      </>
-                    )}
-                  </p>
-                </div>
-                <Badge tone={standingTones[standing]}>{words.webhooks.standing[standing]}</Badge>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <ul className="plain-list">
+        {endpoints.map((endpoint) => {
+          const { id, url, platform, breaker } = endpoint;
+          const standing = standingOf(endpoint);
+          return (
+            <li key={id}>
+              <div>
+                <p className="url">{url}</p>
+                <p className="hint">
+                  <Link to="/webhooks" search={{ platform: platform.id, workspace: undefined, endpoint: id }}>
+                    {platform.name}
+                  </Link>
+                  {` · ${text.failures(breaker.failures)}`}
+                  {standing === 'breaker' && breaker.pausedUntil && (
+                    <>
+                      {` · ${text.pausedUntil} `}
+                      <When at={breaker.pausedUntil} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <Badge tone={standingTones[standing]}>{words.webhooks.standing[standing]}</Badge>
+            </li>
+          );
+        })}
+      </ul>
     </Card>
   );
 }

@@ -3,6 +3,8 @@ import { FileText, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Option, SelectField } from '../../parts/forms/field.tsx';
 import { Switch } from '../../parts/forms/switch.tsx';
+import { brief } from '../../parts/time-formats.ts';
+import { readerZone } from '../../parts/zone.ts';
 import { words } from '../../words.ts';
 import { languageName } from '../translations/language-name.ts';
 import { examplePrefix, nearestLocale, type RealPayload, type Values } from './values.ts';
@@ -13,7 +15,6 @@ const zones: readonly Option[] = ['UTC', ...Intl.supportedValuesOf('timeZone').f
 );
 /** Enough of an address to tell one payload from another, for whoever looks over a shoulder. */
 const masked = (email: string) => `${[...email][0]}…${email.slice(email.lastIndexOf('@'))}`;
-const clock = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 interface PreviewBarProps {
   readonly values: Values;
@@ -44,7 +45,10 @@ export function PreviewBar({ values, locales, payloads, examples, onChange, onWr
     ...payloads.map(
       ({ contact, event }, place): Option => [
         String(place),
-        text.real(contact ? masked(contact.email) : text.nobody, event ? clock.format(new Date(event.createdAt)) : ''),
+        text.real(
+          contact ? masked(contact.email) : text.nobody,
+          event ? brief(new Date(event.createdAt), readerZone) : '',
+        ),
       ],
     ),
     ['own', text.own],

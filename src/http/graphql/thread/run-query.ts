@@ -5,10 +5,10 @@
 import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import type { App } from '../../../context.ts';
 import { asParty } from '../../../db/connections/party.ts';
+import { collectGarbageOfAnswers } from '../../../ground/collect-garbage.ts';
 import { isSpent, withReadBudget } from '../../../ground/lists/read-budget.ts';
 import { createPlaceRoom } from '../../../ground/rooms/place-room.ts';
 import { mebibyte } from '../../bodies/body-limits.ts';
-import { collectGarbageOfAnswers } from '../../collect-garbage.ts';
 import { refusalOf } from '../../errors/refusal-of.ts';
 import { requestFault } from '../error-http.ts';
 import { createDocumentCache } from '../keep-documents.ts';
