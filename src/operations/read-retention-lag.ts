@@ -25,13 +25,13 @@ export type RetentionLags = Readonly<Record<keyof typeof lifetimes, number>>;
  * a partition of their own, it is as late as its drop.
  */
 const oldestRows = `
-  SELECT (SELECT created_at FROM events ORDER BY created_at LIMIT 1) AS events,
+  SELECT (SELECT created_at FROM events_default ORDER BY created_at LIMIT 1) AS events,
     (SELECT created_at FROM idempotency_keys_default ORDER BY created_at LIMIT 1) AS idempotency_keys,
     (SELECT created_at FROM refused_emits ORDER BY created_at LIMIT 1) AS refused_emits,
     (SELECT created_at FROM webhooks_default WHERE state <> 'pending' ORDER BY created_at LIMIT 1) AS webhooks`;
 
-/** Outside of partitions. An id begins with the time of its message. */
-const oldestHistories = `SELECT ${historyTables
+/** Messages, and what happened to messages outside of partitions. An id begins with the time of its message. */
+const oldestHistories = `SELECT (SELECT id FROM messages ORDER BY id LIMIT 1) AS messages, ${historyTables
   .map((table) => `(SELECT message_id FROM ${table}_default ORDER BY message_id LIMIT 1) AS ${table}`)
   .join(', ')}`;
 
@@ -45,13 +45,14 @@ export async function readRetentionLags(app: App): Promise<RetentionLags> {
     return { ...dated[0], ...Object.fromEntries(ofIds) };
   });
   const now = clock.now().getTime();
-  const lagOf = (name: keyof typeof lifetimes) => {
-    const at = oldest[name] ?? null;
+  const lagOf = (name: keyof typeof lifetimes, table: string = name) => {
+    const at = oldest[table] ?? null;
     return at === null ? 0 : Math.max(0, (now - at.getTime() - lifetimes[name]) / 1_000);
   };
   const withPartitions = async (name: keyof typeof lifetimes) => Math.max(lagOf(name), await partitionLag(app, name));
   return {
-    events: lagOf('events'),
+    // With their messages, which are removed one by one.
+    events: Math.max(await withPartitions('events'), lagOf('events', 'messages')),
     idempotency_keys: Math.max(lagOf('idempotency_keys'), await keyDayLag(app)),
     message_attempts: await withPartitions('message_attempts'),
     message_opens: await withPartitions('message_opens'),

@@ -64,6 +64,7 @@ export const purges: readonly Purge[] = [
   removing('keys', keyLifetime),
   removing('webhooks', webhookLifetime),
   dropEvents,
+  dropMessages,
   removingById('attempts', eventLifetime),
   removingById('reports', eventLifetime),
   removingById('opens', eventLifetime),
@@ -119,28 +120,51 @@ function removingById(rows: keyof typeof removalsById, lifetime: number): Purge 
   };
 }
 
+/** SQL: whether a webhook about the message `m` is still tried: its body is built from the message. */
+const isToldSql = `EXISTS (
+         SELECT FROM webhooks h WHERE h.workspace_id = m.workspace_id AND h.message_id = m.id AND h.state = 'pending' OFFSET 0)`;
+
 /**
- * Removes events with their messages and the webhooks about them, which could not be built any more. A webhook that is
- * still tried keeps its event until its last attempt.
+ * SQL: removes the messages that `batch` names by `on`, with the webhooks about them, which could not be built any more. A
+ * webhook that is sent again meanwhile is dropped by its attempt, with its pending row.
+ */
+const messagesOfSql = (on: string) => `told AS (
+       DELETE FROM webhooks h USING batch, messages m
+       WHERE m.workspace_id = batch.workspace_id AND ${on}
+         AND h.workspace_id = m.workspace_id AND h.message_id = m.id AND h.state <> 'pending'
+     ), mails AS (
+       DELETE FROM messages m USING batch WHERE m.workspace_id = batch.workspace_id AND ${on}
+     )`;
+
+/**
+ * Removes events with their messages, outside of the partitions that the service made, which it drops as a whole
+ * (docs/partitions.md). A webhook that is still tried keeps its event until its last attempt.
  */
 async function dropEvents(_app: App, client: Queryable, now: Date): Promise<boolean> {
   const { rows } = await client.query<{ found: number }>(
     `WITH batch AS MATERIALIZED (
-       SELECT workspace_id, id FROM events
+       SELECT workspace_id, id FROM events_default e
        WHERE created_at <= $1 AND NOT EXISTS (
-         SELECT FROM messages m JOIN webhooks h ON h.workspace_id = m.workspace_id AND h.message_id = m.id
-         WHERE m.workspace_id = events.workspace_id AND m.event_id = events.id AND h.state = 'pending' OFFSET 0)
+         SELECT FROM messages m WHERE m.workspace_id = e.workspace_id AND m.event_id = e.id AND ${isToldSql} OFFSET 0)
        ORDER BY created_at LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
-     ), told AS (
-       -- One that is sent again meanwhile is dropped by its attempt, with its pending row.
-       DELETE FROM webhooks h USING batch, messages m
-       WHERE m.workspace_id = batch.workspace_id AND m.event_id = batch.id
-         AND h.workspace_id = m.workspace_id AND h.message_id = m.id AND h.state <> 'pending'
-     ), gone AS (
-       DELETE FROM events e USING batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
+     ), ${messagesOfSql('m.event_id = batch.id')}, gone AS (
+       DELETE FROM events_default e USING batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
      )
      SELECT count(*)::int AS found FROM batch`,
     [keptSince(eventLifetime, now)],
+  );
+  return rows[0]?.found === rowsABatch;
+}
+
+/** Removes messages whose events go with their partitions, and those that a version left to a foreign key. */
+async function dropMessages(_app: App, client: Queryable, now: Date): Promise<boolean> {
+  const { rows } = await client.query<{ found: number }>(
+    `WITH batch AS MATERIALIZED (
+       SELECT workspace_id, id FROM messages m WHERE id < $1 AND NOT ${isToldSql}
+       ORDER BY id LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
+     ), ${messagesOfSql('m.id = batch.id')}
+     SELECT count(*)::int AS found FROM batch`,
+    [idAt(new Date(keptSince(eventLifetime, now).getTime() + 1))],
   );
   return rows[0]?.found === rowsABatch;
 }

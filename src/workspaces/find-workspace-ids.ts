@@ -4,6 +4,7 @@ import { type ListWork, parallelParts, withLookups } from '../db/lists/list-work
 import { type Bind, type FoundIds, gather, walk } from '../db/lists/walk.ts';
 import { nobody } from '../ground/ids.ts';
 import type { Keyset } from '../ground/lists/keyset.ts';
+import type { ShownIds } from '../retention/partitions/shown-ids.ts';
 
 /** The rows of a list of live workspaces; null values mean any. */
 export interface WorkspaceQuestion {
@@ -17,8 +18,8 @@ export interface WorkspaceQuestion {
   readonly emittedSince: string | null;
   /** Id at a time: no emit came then or later. */
   readonly silentSince: string | null;
-  /** Id at a time: earlier events are no longer shown. */
-  readonly keptSince: string;
+  /** Of events. */
+  readonly shown: ShownIds;
   readonly page: Keyset;
 }
 
@@ -65,10 +66,10 @@ export function findWorkspacesByEmit(client: Queryable, question: WorkspaceQuest
 }
 
 /** SQL: the sending level of a workspace `w`, and the id of its newest kept event. */
-function lookups({ keptSince }: WorkspaceQuestion, bind: Bind): string {
+function lookups({ shown }: WorkspaceQuestion, bind: Bind): string {
   return `SELECT
     (SELECT state FROM workspace_health WHERE platform_id = w.platform_id AND workspace_id = w.id) AS state,
-    (SELECT e.id FROM events e WHERE e.workspace_id = w.id AND e.id >= ${bind(keptSince)}
+    (SELECT e.id FROM events e WHERE e.workspace_id = w.id AND e.id >= ${bind(shown.from)} AND e.id < ${bind(shown.until)}
      ORDER BY e.workspace_id DESC, e.id DESC LIMIT 1) AS emit`;
 }
 

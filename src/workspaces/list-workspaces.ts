@@ -18,7 +18,8 @@ import {
   partOf,
   wholeList,
 } from '../ground/lists/keyset.ts';
-import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
+import { eventLifetime } from '../retention/lifetimes.ts';
+import { shownIds } from '../retention/partitions/shown-ids.ts';
 import { ownWorkspaces } from '../tenant/own-rows.ts';
 import { findWorkspaceIds, findWorkspacesByEmit, type WorkspaceQuestion } from './find-workspace-ids.ts';
 
@@ -112,8 +113,8 @@ async function findIds(ctx: Ctx, { order, ...filter }: WorkspaceFilter, page: Ke
   const wanted = { search, status, health, emittedSince: at(emittedSince), silentSince: at(silentSince) };
   if (!isByEmit(order) && Object.values(wanted).every((value) => value === null)) return null;
   const { platformId, workspaceId, app } = ctx;
-  const kept = idAt(keptSince(eventLifetime, app.clock.now()));
-  const question: WorkspaceQuestion = { ...wanted, platformId, workspaceId, keptSince: kept, page };
+  const shown = shownIds(eventLifetime, app.clock.now());
+  const question: WorkspaceQuestion = { ...wanted, platformId, workspaceId, shown, page };
   if (!isByEmit(order)) return readByIndexes(app.db, (client) => findWorkspaceIds(client, question, listWork));
   const found = await readByIndexes(app.db, (client) => findWorkspacesByEmit(client, question));
   if (found === null) throw invalid({ orderBy: [`must be another with more than ${parallelParts.most} workspaces`] });

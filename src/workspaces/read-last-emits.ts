@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { idAt } from '../ground/ids.ts';
-import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
+import { eventLifetime } from '../retention/lifetimes.ts';
+import { shownIds } from '../retention/partitions/shown-ids.ts';
 
 /** The last emit of a workspace. */
 export interface LastEmit {
@@ -12,10 +12,10 @@ export interface LastEmit {
 }
 
 const lastEmits = statement({
-  values: { platformId: 'text', ids: 'text[]', kept: 'text' },
-  text: ({ platformId, ids, kept }) => `
+  values: { platformId: 'text', ids: 'text[]', from: 'text', until: 'text' },
+  text: ({ platformId, ids, from, until }) => `
     SELECT w.id, (
-      SELECT e.created_at FROM events e WHERE e.workspace_id = w.id AND e.id >= ${kept}
+      SELECT e.created_at FROM events e WHERE e.workspace_id = w.id AND e.id >= ${from} AND e.id < ${until}
       ORDER BY e.workspace_id DESC, e.id DESC LIMIT 1) AS at
     FROM workspaces w WHERE w.platform_id = ${platformId} AND w.id = ANY (${ids})`,
 });
@@ -25,6 +25,6 @@ export async function readLastEmits(
   { clock, db }: App,
   { platformId, ids }: { readonly platformId: string; readonly ids: readonly string[] },
 ): Promise<readonly LastEmit[]> {
-  const kept = idAt(keptSince(eventLifetime, clock.now()));
-  return (await db.pool.query<LastEmit>(lastEmits({ platformId, ids, kept }))).rows;
+  const shown = shownIds(eventLifetime, clock.now());
+  return (await db.pool.query<LastEmit>(lastEmits({ platformId, ids, ...shown }))).rows;
 }

@@ -7,7 +7,7 @@ import { createWorld, type World } from '../support/world.ts';
 
 /** Tables with rows of each mail. Rows of all of them are removed in the end, and those of some are changed. */
 const ofMails = [
-  'events',
+  'events_default',
   'messages',
   'message_attempts_default',
   'message_reports_default',

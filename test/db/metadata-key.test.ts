@@ -110,7 +110,7 @@ test.each([
 ])('%j finds its rows in every period, and those of no other workspace', async (pairs, expected) => {
   for (const { result, scans, rows } of [await findEvents(pairs), await findMessages(pairs)]) {
     expect(result).toEqual({ ids: expected, end: null });
-    expect(scans).toContain('Bitmap Index Scan events_metadata_idx');
+    expect(scans).toContain('Bitmap Index Scan events_default_metadata_idx');
     expect(scans.filter((scan) => scan.startsWith('Seq'))).toEqual([]);
     // Those that are found, the first of each period, and a sample.
     expect(rows).toBeLessThan(350);
@@ -118,7 +118,7 @@ test.each([
 });
 
 describe('of many events with one pair', () => {
-  const byPairs = 'Bitmap Index Scan events_metadata_idx';
+  const byPairs = 'Bitmap Index Scan events_default_metadata_idx';
   beforeAll(insertBusy);
 
   test('the pair is not looked up in the index, whatever else is asked', async () => {

@@ -69,6 +69,7 @@ const byHand = [
   'index workspaces_live_idx',
   'index workspaces_live_reference_key',
   'table audit_entries_default',
+  'table events_default',
   'table idempotency_keys_default',
   'table message_attempts_default',
   'table message_opens_default',
@@ -79,6 +80,7 @@ const byHand = [
 /** Tables with partitions, which Prisma takes for others. */
 const partitioned = [
   'table audit_entries',
+  'table events',
   'table idempotency_keys',
   'table message_attempts',
   'table message_opens',
@@ -87,10 +89,13 @@ const partitioned = [
 ];
 /** Relations of schema.prisma that the database does not check (docs/partitions.md). */
 const withoutForeignKey = [
+  'constraint events.events_platform_id_event_type_id_fkey',
+  'constraint events.events_platform_id_workspace_id_fkey',
   'constraint idempotency_keys.idempotency_keys_platform_id_workspace_id_fkey',
   'constraint message_attempts.message_attempts_workspace_id_message_id_fkey',
   'constraint message_opens.message_opens_workspace_id_message_id_fkey',
   'constraint message_reports.message_reports_workspace_id_message_id_fkey',
+  'constraint messages.messages_workspace_id_event_id_fkey',
   'constraint pending_webhooks.pending_webhooks_platform_id_id_fkey',
   'constraint webhooks.webhooks_platform_id_endpoint_id_fkey',
 ];
@@ -102,7 +107,7 @@ const tunedByHand = [
   'table contact_tags',
   'table contacts',
   'table emit_rates',
-  'table events',
+  'table events_default',
   'table figure_changes',
   'table figures',
   'table health_hours',

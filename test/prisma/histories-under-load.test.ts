@@ -23,7 +23,13 @@ const waitMost = 2_000;
 /** Of each kind of statement: some while nothing migrates, on both sides of the migration. */
 const atEnds = 50;
 
-const tried = ['0009_message_histories', '0012_smaller_indexes', '0013_history_keys'];
+const tried = [
+  '0009_message_histories',
+  '0012_smaller_indexes',
+  '0013_history_keys',
+  // It comes behind these, and of what it changes the statements below see nothing.
+  '0020_event_weeks',
+];
 
 let database: TestDatabase;
 let others: WrittenMigrations;

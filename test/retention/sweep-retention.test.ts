@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() =>
-  rows(`TRUNCATE events, idempotency_keys, emit_rates, webhook_endpoints, webhooks, pending_webhooks,
+  rows(`TRUNCATE events, messages, idempotency_keys, emit_rates, webhook_endpoints, webhooks, pending_webhooks,
     retention_marks CASCADE`),
 );
 
@@ -132,6 +132,18 @@ describe('retention', () => {
     await rows("UPDATE webhooks SET state = 'failed'");
     await sweepRetention(world.app);
     expect([await count('events'), await count('messages'), await count('webhooks')]).toEqual([0, 0, 0]);
+  });
+
+  test('drops messages whose event is gone before them after ninety days, and the webhooks about them', async () => {
+    await emit();
+    world.advance(80 * day);
+    await addWebhook('failed');
+    await rows('UPDATE webhooks h SET workspace_id = m.workspace_id, message_id = m.id FROM messages m');
+    // As a version does it that left the messages to a foreign key.
+    await rows('DELETE FROM events');
+    world.advance(-80 * day);
+    expect(await around(90 * day, () => count('messages'))).toEqual([1, 0]);
+    expect(await count('webhooks')).toBe(0);
   });
 
   test('drops the counts of emits to an address after an hour', async () => {
@@ -250,7 +262,14 @@ describe('retention', () => {
     expect([await count('events'), await count('webhooks'), await count('tags')]).toEqual([0, 0, 0]);
     const modes = [...taken].filter((name) => !name.startsWith('rows of '));
     expect(modes.filter((mode) => !['AccessShareLock', 'RowShareLock'].includes(mode))).toEqual([]);
-    for (const table of ['events', 'messages', 'webhooks_default', 'idempotency_keys_default', 'tags', 'workspaces']) {
+    for (const table of [
+      'events_default',
+      'messages',
+      'webhooks_default',
+      'idempotency_keys_default',
+      'tags',
+      'workspaces',
+    ]) {
       expect(taken).toContain(`rows of ${table}`);
     }
   });

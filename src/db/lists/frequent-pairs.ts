@@ -18,6 +18,8 @@ export async function areFrequent(client: Queryable, workspaceIds: readonly stri
         CROSS JOIN LATERAL (
           SELECT e.id, e.metadata FROM events e
           WHERE ROW(e.workspace_id, e.id) >= ROW(place.workspace_id, place.id) AND e.workspace_id <= place.workspace_id
+            -- Of the same workspace; it leaves out the partitions of before.
+            AND e.id >= place.id
           ORDER BY e.workspace_id, e.id LIMIT ${sampleRowsAPlace}) c)
       SELECT min(pair.rows)::int AS rarest FROM (
         SELECT (SELECT count(*) FROM sample WHERE sample.metadata @> jsonb_build_object(one.key, one.value)) AS rows

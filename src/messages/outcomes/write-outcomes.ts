@@ -78,12 +78,20 @@ const movesSql = `(
 /** The message was returned without an attempt. */
 const untried = "i.state = 'queued' AND (i.due_at IS NULL OR i.waits_for IS NOT NULL)";
 
-/** The workspace's counts are locked in one order, health before days: PostgreSQL runs the last expression first. */
-const writeOutcomesStatement = statement({
-  name: 'write-outcomes',
-  rows: { o: outcomeRows, i: webhookRows },
-  values: { now: 'timestamptz', lockTimeout: 'text', whole: 'boolean' },
-  text: ({ o, i, now, lockTimeout, whole }) => `
+/** Payloads that go with the end of their message. */
+const unkeptSql = `), unkept AS (${dropPayloadsSql('moved', `NOT ${stateIn('moved.state', nonFinalStates)}`)}
+      `;
+
+/**
+ * The workspace's counts are locked in one order, health before days: PostgreSQL runs the last expression first. `unkept`:
+ * SQL that removes payloads. A statement without it prepares no writes of events, which have many partitions.
+ */
+const outcomesStatement = (name: string, unkept: string) =>
+  statement({
+    name,
+    rows: { o: outcomeRows, i: webhookRows },
+    values: { now: 'timestamptz', lockTimeout: 'text', whole: 'boolean' },
+    text: ({ o, i, now, lockTimeout, whole }) => `
       WITH limits AS MATERIALIZED (
         SELECT set_config('lock_timeout', ${lockTimeout}, true)
       ), known AS MATERIALIZED (
@@ -130,8 +138,7 @@ const writeOutcomesStatement = statement({
       ), files AS (
         DELETE FROM attachments a USING moved
         WHERE a.workspace_id = moved.workspace_id AND a.message_id = moved.id AND NOT ${stateIn('moved.state', nonFinalStates)}
-      ), unkept AS (${dropPayloadsSql('moved', `NOT ${stateIn('moved.state', nonFinalStates)}`)}
-      ), noted AS (${noteEndsSql('moved')}
+      ${unkept}), noted AS (${noteEndsSql('moved')}
       ), sending AS (${countSendingSql('moved WHERE day IS NOT NULL')}
       ), counted AS (${addHealthCountsSql(`(
         SELECT platform_id, workspace_id, moved_at AS at, 1 AS ended, CASE WHEN state = 'delivered' THEN 1 ELSE 0 END AS delivered,
@@ -165,7 +172,12 @@ const writeOutcomesStatement = statement({
              ARRAY(SELECT id FROM moved WHERE recipient IS NULL) AS erased,
              ARRAY(SELECT id FROM given WHERE untold) AS untold,
              ARRAY(SELECT DISTINCT endpoint_id FROM recorded) AS woken, ${fedSql} AS fed`,
-});
+  });
+
+const statements = {
+  kept: outcomesStatement('write-outcomes', ''),
+  unkept: outcomesStatement('write-outcomes-unkept', unkeptSql),
+};
 
 export interface WrittenOutcomes {
   /** Ids of the messages that moved; their recipients are known. */
@@ -192,8 +204,16 @@ interface OutcomesToWrite {
 /** Moves each message out of `sending` if its claim is still the same, with all that belongs to it. */
 export async function writeOutcomes(client: Queryable, given: OutcomesToWrite): Promise<WrittenOutcomes> {
   const { outcomes, webhooks, whole, now, limits } = given;
+  // A message has the days of its emit until it has ended.
+  const hasUnkept = outcomes.some(({ message }) => message.contentDays === 0);
   const { rows } = await client.query<WrittenOutcomes>(
-    writeOutcomesStatement({ o: outcomes, i: webhooks, now, lockTimeout: `${limits.lock}ms`, whole }),
+    statements[hasUnkept ? 'unkept' : 'kept']({
+      o: outcomes,
+      i: webhooks,
+      now,
+      lockTimeout: `${limits.lock}ms`,
+      whole,
+    }),
   );
   const [written] = rows;
   if (!written) throw new Error('The statement returns one row');

@@ -1,5 +1,6 @@
 /** The partitions of one table, as PostgreSQL's catalog has them. */
 import type { App } from '../../context.ts';
+import { mintedAt } from '../../ground/ids.ts';
 import { keptSince } from '../lifetimes.ts';
 import { partitionTime } from './partition-time.ts';
 import { type PartitionedTable, partitionedTables } from './partitioned-tables.ts';
@@ -21,6 +22,15 @@ export async function readPartitionsOf(app: App, table: PartitionedTable): Promi
     const [from, to] = [partitionTime(bound, 'FROM'), partitionTime(bound, 'TO')];
     return from === null || to === null ? [] : [{ name, from, to }];
   });
+}
+
+const oldestId = { messages: 'SELECT id FROM messages ORDER BY id LIMIT 1' } as const;
+
+/** The beginning of what keeps partitions of the table; null where nothing does. */
+export async function keptFromOf(app: App, { keptBy }: PartitionedTable): Promise<Date | null> {
+  if (keptBy === undefined) return null;
+  const { rows } = await app.db.pool.query<{ id: string }>(oldestId[keptBy]);
+  return mintedAt(rows[0]?.id ?? '');
 }
 
 /** For how long the oldest partition of a table should have been dropped; seconds, 0 where none should. */

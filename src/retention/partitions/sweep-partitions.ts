@@ -4,7 +4,7 @@ import { keptSince } from '../lifetimes.ts';
 import { dropPartition, makePartition } from './alter-partitions.ts';
 import { sweepKeyDays } from './key-days.ts';
 import { type PartitionedTable, partitionedTables, partitionStart } from './partitioned-tables.ts';
-import { readPartitionsOf } from './read-partitions-of.ts';
+import { keptFromOf, readPartitionsOf } from './read-partitions-of.ts';
 
 /** Returns false: nothing is left to do at once. */
 export async function sweepPartitions(app: App): Promise<boolean> {
@@ -18,12 +18,15 @@ export async function sweepPartitions(app: App): Promise<boolean> {
     const since = keptSince(table.lifetime, app.clock.now());
     works.push(...missing.map((start) => () => makePartition(app, table, start)));
     const old = partitions.filter(({ to }) => to <= since);
+    const keptFrom = old.length === 0 ? null : await keptFromOf(app, table);
     works.push(
-      ...old.map(
-        ({ name }) =>
-          () =>
-            dropPartition(app, table.name, name),
-      ),
+      ...old
+        .filter(({ to }) => keptFrom === null || to <= keptFrom)
+        .map(
+          ({ name }) =>
+            () =>
+              dropPartition(app, table.name, name),
+        ),
     );
   }
   works.push(() => sweepKeyDays(app));

@@ -14,12 +14,11 @@ const rowsABatch = 500;
 const batchesAPurge = 20;
 
 /**
- * Every table of a workspace but its webhooks and messages, which go first, in an order that foreign keys allow. Tables whose
+ * Every table of a workspace but its webhooks, messages and events, which go first, in an order that foreign keys allow. Tables whose
  * rows are deleted by cascade are left out: attachments go with their message, consent and tags with their contact, health with
  * the workspace, chunks and faults of a file with their import.
  */
 const tables = [
-  'events',
   'idempotency_keys',
   'emit_rates',
   'erasures',
@@ -92,6 +91,7 @@ async function purgeBatch(client: Queryable, deletedBefore: Date, now: Date): Pr
   }
   if (await removeWebhooks(client, workspace)) return true;
   if (await removeMessages(client, workspace)) return true;
+  if (await removeEvents(client, workspace)) return true;
   for (const table of tables) {
     const { rowCount } = await client.query(deletions[table], [workspace.id]);
     if (rowCount !== 0) return true;
@@ -134,5 +134,19 @@ async function removeMessages(client: Queryable, { id: workspaceId }: Doomed): P
   const ids = rows.map(({ id }) => id);
   await removeHistories(client, workspaceId, ids);
   await client.query('DELETE FROM messages WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, ids]);
+  return true;
+}
+
+/** Returns whether there were any. The ids are values, so PostgreSQL looks into the partitions of their times alone. */
+async function removeEvents(client: Queryable, { id: workspaceId }: Doomed): Promise<boolean> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM events WHERE workspace_id = $1 ORDER BY id LIMIT ${rowsABatch}`,
+    [workspaceId],
+  );
+  if (rows.length === 0) return false;
+  await client.query('DELETE FROM events WHERE workspace_id = $1 AND id = ANY($2)', [
+    workspaceId,
+    rows.map(({ id }) => id),
+  ]);
   return true;
 }

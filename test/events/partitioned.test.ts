@@ -1,0 +1,189 @@
+/** Events in partitions of a week (docs/partitions.md#events). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/create-app.ts';
+import { newId } from '../../src/ground/ids.ts';
+import { day } from '../../src/ground/time/durations.ts';
+import { readRetentionLags } from '../../src/operations/read-retention-lag.ts';
+import { erasePerson } from '../../src/people/erase-person.ts';
+import { eraseTurn } from '../../src/people/erase-turn.ts';
+import { eventLifetime } from '../../src/retention/lifetimes.ts';
+import { makePartition } from '../../src/retention/partitions/alter-partitions.ts';
+import { partitionedTables, partitionName, partitionStart } from '../../src/retention/partitions/partitioned-tables.ts';
+import { sweepPartitions } from '../../src/retention/partitions/sweep-partitions.ts';
+import { sweepRetention } from '../../src/retention/sweep-retention.ts';
+import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
+import { readLastEmits } from '../../src/workspaces/read-last-emits.ts';
+import { explainedApp, type PlanKind } from '../db/plans/explained-app.ts';
+import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
+
+const week = 7 * day;
+/** Events of nobody in each past week. */
+const perWeek = 3_000;
+const kinds: readonly PlanKind[] = ['force_custom_plan', 'force_generic_plan'];
+
+const table = partitionedTables.find(({ name }) => name === 'events') ?? missing();
+function missing(): never {
+  throw new Error('Events have no partitions');
+}
+
+let world: SendingWorld;
+let workspace: SendingWorkspace;
+beforeAll(async () => {
+  world = await createSendingWorld();
+  workspace = await world.workspace();
+});
+afterAll(() => world.close());
+
+const sql = async (text: string, values: readonly unknown[] = []) =>
+  (await world.app.db.pool.query(text, [...values])).rows;
+const nameOf = (at: Date) => partitionName(table, partitionStart(table, at));
+const weeksFromNow = (weeks: number) => new Date(world.now().getTime() + weeks * week);
+const places = async (workspaceId: string) =>
+  (
+    await sql('SELECT DISTINCT tableoid::regclass::text AS name FROM events WHERE workspace_id = $1', [workspaceId])
+  ).map(({ name }) => name);
+const partitions = async () =>
+  (await sql(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'events'::regclass`)).map(
+    ({ name }) => name,
+  );
+async function sweepAll(): Promise<void> {
+  let hasMore = true;
+  while (hasMore) hasMore = await sweepRetention(world.app);
+}
+
+/** Events without a message, of another workspace. */
+async function fill(at: Date, count: number): Promise<void> {
+  await sql(
+    `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key,
+       address_hash, mails, created_at)
+     SELECT $1, 'nobody', $2 || lpad(n::text, 8, '0'), 'T', 'a', 1, 'key', ''::bytea, false, $3 FROM generate_series(1, $4::int) n`,
+    [workspace.ctx.platformId, newId(at).slice(0, 18), at, count],
+  );
+}
+
+test('what waits in the default partition moves into its week, and its mail goes out with its payload', async () => {
+  await workspace.emit(people(3));
+  expect(await places(workspace.id)).toEqual(['events_default']);
+  const before = await sql('SELECT * FROM events ORDER BY id');
+  await sweepPartitions(world.app);
+  expect(await places(workspace.id)).toEqual([nameOf(world.now())]);
+  expect(await sql('SELECT * FROM events ORDER BY id')).toEqual(before);
+  expect(await sql('SELECT FROM messages WHERE workspace_id = $1', [workspace.id])).toHaveLength(3);
+  await workspace.send();
+  expect(await workspace.states()).toEqual({ delivered: 3 });
+  await workspace.emit(people(1));
+  expect(await places(workspace.id)).toEqual([nameOf(world.now())]);
+});
+
+test('a new partition has the settings, the statistics and the indexes of the default one', async () => {
+  const names = [nameOf(world.now()), 'events_default'];
+  const settings = await sql('SELECT reloptions AS settings FROM pg_class WHERE relname = ANY($1)', [names]);
+  expect(settings[0]?.settings).toContain('autovacuum_vacuum_scale_factor=0.02');
+  expect(settings[1]).toEqual(settings[0]);
+  const left = await sql(
+    `SELECT attname AS column FROM pg_attribute WHERE attrelid = ANY($1::regclass[]) AND attstattarget = 0 AND attnum > 0
+     ORDER BY 1`,
+    [names],
+  );
+  expect(left.map(({ column }) => column)).toEqual(['metadata', 'metadata', 'payload', 'payload']);
+  const indexes = await sql(
+    'SELECT count(*)::int AS count FROM pg_index WHERE indrelid = ANY($1::regclass[]) GROUP BY indrelid',
+    [['events', ...names]],
+  );
+  expect(indexes).toEqual(Array(3).fill({ count: 7 }));
+});
+
+test.each(kinds)('mail and the last emit read no week but that of their events: %s', async (kind) => {
+  for (let weeks = -13; weeks < 0; weeks += 1) {
+    const start = partitionStart(table, weeksFromNow(weeks));
+    if ((await partitions()).includes(partitionName(table, start))) continue;
+    await makePartition(world.app, table, start);
+    await fill(start, perWeek);
+  }
+  await sql('VACUUM ANALYZE events');
+  const explained = explainedApp(createApp(world.app), kind);
+  const { platformId } = workspace.ctx;
+  let kept: ReadonlySet<string> | null = null;
+  try {
+    await workspace.emit(people(2));
+    await workspace.send(explained.app);
+    const [last] = await readLastEmits(explained.app, { platformId, ids: [workspace.id] });
+    expect(last?.at).toEqual(world.now());
+    if (kind === 'force_generic_plan') kept = await explained.readKept();
+  } finally {
+    await explained.close();
+  }
+  // No plan of the others is kept.
+  const planned = explained.runs.filter(({ text }) => kept?.has(text) ?? true);
+  const weeksOf = planned.map(({ text, rows }) => ({
+    text,
+    names: [...rows.keys()].filter((name) => name.startsWith('events_')).sort(),
+  }));
+  const looking = weeksOf.filter(({ names }) => names.length > 0);
+  // The claim; and the last emit, which begins with the weeks to come.
+  expect(looking.length).toBeGreaterThan(kept === null ? 1 : 0);
+  const present = nameOf(world.now());
+  expect(looking.filter(({ names }) => names.some((name) => name < present || name === 'events_default'))).toEqual([]);
+});
+
+test('the purge of a workspace and an erasure find their events in every week', async () => {
+  const other = await world.workspace();
+  const [address = ''] = people(1);
+  await other.emit([address]);
+  const older = [other.id, newId(weeksFromNow(-2))];
+  await sql('UPDATE messages SET event_id = $2 WHERE workspace_id = $1', older);
+  await sql('UPDATE events SET id = $2, created_at = $3 WHERE workspace_id = $1', [...older, weeksFromNow(-2)]);
+  await other.emit([address]);
+  await sql(`UPDATE messages SET state = 'delivered' WHERE workspace_id = $1`, [other.id]);
+  expect((await places(other.id)).sort()).toEqual([nameOf(weeksFromNow(-2)), nameOf(world.now())]);
+  const { id } = await erasePerson(other.ctx, other.id, { email: address });
+  const isFinished = async () =>
+    (await sql('SELECT FROM erasures WHERE id = $1 AND finished_at IS NOT NULL', [id])).length > 0;
+  for (let turns = 0; turns < 20 && !(await isFinished()); turns += 1) {
+    await eraseTurn(world.app, { platformId: other.ctx.platformId, id });
+  }
+  const left = await sql('SELECT payload, address_hash AS hash FROM events WHERE workspace_id = $1', [other.id]);
+  expect(left).toEqual(Array(2).fill({ payload: null, hash: Buffer.alloc(0) }));
+  await sql('UPDATE workspaces SET deleted_at = $2 WHERE id = $1', [other.id, weeksFromNow(-5)]);
+  await purgeDeletedWorkspaces(world.app);
+  expect(await places(other.id)).toEqual([]);
+  expect(await sql('SELECT FROM workspaces WHERE id = $1', [other.id])).toEqual([]);
+});
+
+test('a week is kept as long as a message of it, then dropped in under a second with its rows', async () => {
+  const first = world.now();
+  const name = nameOf(first);
+  await sql('DELETE FROM pending_webhooks');
+  await sql(`UPDATE webhooks SET state = 'failed'`);
+  await workspace.emit(people(1));
+  await fill(first, 100_000);
+  const [message] = await sql('SELECT id FROM messages WHERE workspace_id = $1 ORDER BY id DESC LIMIT 1', [
+    workspace.id,
+  ]);
+  const [endpoint] = await sql('SELECT id FROM webhook_endpoints LIMIT 1');
+  const end = partitionStart(table, first).getTime() + week + eventLifetime;
+  world.advance(end - 1 - world.now().getTime());
+  await sql(
+    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, created_at, workspace_id, message_id)
+     VALUES ($1, $2, $3, 'message.delivered', 'service', 'pending', $4, $5, $6)`,
+    [workspace.ctx.platformId, newId(world.now()), endpoint?.id, world.now(), workspace.id, message?.id],
+  );
+  await sweepAll();
+  await sweepPartitions(world.app);
+  expect(await partitions()).toContain(name);
+  // Its messages are gone but for the one whose webhook is still tried, which counts from its own time.
+  expect(await sql('SELECT id FROM messages')).toEqual([{ id: message?.id }]);
+  world.advance(60_001);
+  await sweepPartitions(world.app);
+  expect(await partitions()).toContain(name);
+  expect((await readRetentionLags(world.app)).events).toBeGreaterThan(60);
+  await sql(`UPDATE webhooks SET state = 'failed' WHERE message_id = $1`, [message?.id]);
+  await sweepAll();
+  const from = performance.now();
+  await sweepPartitions(world.app);
+  expect(performance.now() - from).toBeLessThan(1_500);
+  expect(await partitions()).not.toContain(name);
+  expect((await readRetentionLags(world.app)).events).toBe(0);
+  for (const rest of ['events', 'messages', 'attachments'])
+    expect(await sql(`SELECT FROM ${rest} WHERE workspace_id = ANY($1)`, [['nobody', workspace.id]])).toEqual([]);
+});
