@@ -32,6 +32,7 @@ ALTER INDEX events_contact_id_idx RENAME TO events_default_contact_id_idx;
 ALTER INDEX events_address_key_idx RENAME TO events_default_address_key_idx;
 ALTER INDEX events_metadata_idx RENAME TO events_default_metadata_idx;
 ALTER INDEX events_content_days_idx RENAME TO events_default_content_days_idx;
+ALTER INDEX events_copy_of_idx RENAME TO events_default_copy_of_idx;
 CREATE TABLE events (LIKE events_default INCLUDING DEFAULTS) PARTITION BY RANGE (id);
 ALTER TABLE events ADD CONSTRAINT events_pkey PRIMARY KEY (workspace_id, id);
 CREATE INDEX events_created_at_idx ON events (created_at);
@@ -44,6 +45,7 @@ CASE
     WHEN (content_days > 0) THEN true
     ELSE NULL::boolean
 END;
+CREATE INDEX events_copy_of_idx ON events USING btree (copy_of) WHERE (copy_of IS NOT NULL);
 ALTER TABLE events ATTACH PARTITION events_default DEFAULT;
 ALTER TABLE events ALTER COLUMN payload SET STATISTICS 0, ALTER COLUMN metadata SET STATISTICS 0;
 COMMIT;
