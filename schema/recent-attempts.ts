@@ -11,7 +11,8 @@ import { loadTogether } from './load-together.ts';
 import { WebhookErrorEnum } from './webhook-enums.ts';
 
 const AttemptAnswer = builder.objectRef<Answer>('AttemptAnswer').implement({
-  description: 'Result of requests to an endpoint: its HTTP status, or the cause for which there is none, with their number.',
+  description:
+    'Result of requests to an endpoint: its HTTP status, or the cause for which there is none, with their number.',
   fields: (t) => ({
     status: t.exposeInt('status', { nullable: true, description: 'HTTP status; null where no response came.' }),
     error: t.expose('error', {
