@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 // Long, or against other parties' programs: they have scripts of their own.
-const apart = [...configDefaults.exclude, 'test/interop/**', 'test/soak/**', 'test/attacks/**'];
+const apart = [...configDefaults.exclude, 'test/interop/**', 'test/soak/**', 'test/attacks/**', 'test/citus/**'];
 const restCoverage = 'test/rest/coverage.test.ts';
 // They read the project's files and nothing else: no database is started for them.
 const source = [

@@ -18,6 +18,7 @@
  */
 export { asksInSteps } from './check/asks-for-answers.ts';
 export { checkBrand } from './check/brand-faults.ts';
+export { checkLayoutInSteps } from './check/check-layout.ts';
 export { type CheckedTemplate, checkInSteps, type Variables } from './check/check-template.ts';
 export { type Coverage, coverageInSteps } from './check/coverage.ts';
 export {
@@ -38,7 +39,8 @@ export { compileInSteps } from './compile/compile.tsx';
 export type { CompiledTemplate } from './compile/compiled-template.ts';
 export type { Brand } from './document/brand.ts';
 export { chooseLocale } from './document/choose-locale.ts';
-export type { CompositionBlock } from './document/composition.ts';
+export { type CompositionBlock, LAYOUT_NAME, LAYOUT_NAME_FAULT, MAX_LAYOUT_NAME } from './document/composition.ts';
+export { asTemplate, type LayoutContent } from './document/layout-content.ts';
 export { directionOf, isLocale, MAX_LOCALE } from './document/locales.ts';
 export { type LookName, lookNames } from './document/looks.ts';
 export {

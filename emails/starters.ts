@@ -4,3 +4,4 @@
  */
 export { type StarterName, starterNames, starters } from './starters/index.ts';
 export { renderBranded } from './starters/render-branded.ts';
+export { renderInLayout } from './starters/render-in-layout.ts';

@@ -80,6 +80,8 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   importAppend: data,
   importCancel: idOf('Import', 'id'),
   importStart: idOf('Import', 'id'),
+  layoutDelete: nameOf('Layout', 'name'),
+  layoutSave: nameOf('Layout', 'name'),
   messageCancel: idOf('Message', 'id'),
   messageReschedule: idOf('Message', 'id'),
   messageResend: idOf('Message'),
@@ -106,6 +108,9 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   templateSave: idOf('EventType', null, 'eventTypeId'),
   // Leaves no row.
   templateTest: data,
+  topicCreate: nameOf('Topic', 'key'),
+  topicDelete: nameOf('Topic', 'key'),
+  topicUpdate: nameOf('Topic', 'key'),
   webhookEndpointCreate: idOf('WebhookEndpoint'),
   webhookEndpointDelete: idOf('WebhookEndpoint', 'id'),
   webhookEndpointUpdate: idOf('WebhookEndpoint', 'id'),
@@ -123,6 +128,8 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   workspaceRestore: idOf('Workspace'),
   workspaceResume: idOf('Workspace', 'workspace'),
   workspaceSuspend: idOf('Workspace', 'workspace'),
+  workspaceTopicDelete: idOf('Workspace', 'workspace', 'workspaceId'),
+  workspaceTopicSave: idOf('Workspace', 'workspace', 'workspaceId'),
   workspaceUpdate: idOf('Workspace', 'workspace'),
 };
 

@@ -19,9 +19,13 @@ const ConsentSourceEnum = builder.enumType(ConsentSource, {
 });
 
 const ConsentChange = builder.prismaObject('ConsentChange', {
-  description: 'One accepted change of the marketing state.',
+  description: 'One accepted change of the marketing state, or of the state of one topic.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of this entry in the history, a ULID.' }),
+    topic: t.exposeString('topic', {
+      nullable: true,
+      description: 'Key of the topic that the states are of; null: marketing as a whole.',
+    }),
     state: t.expose('state', { type: ContactStatusEnum, description: 'Marketing state after the change.' }),
     at: t.expose('at', { type: 'DateTime', description: "Time of the person's decision." }),
     source: t.expose('source', {

@@ -3,6 +3,7 @@ import { type UpsertResult, upsertContacts } from '../src/contacts/upsert-contac
 import { refusalFields, refusalOf } from './batch-refusal.ts';
 import { builder, tenant } from './builder.ts';
 import { ContactMarketingInput } from './contact-marketing.ts';
+import { ContactTopicInput } from './contact-topic.ts';
 import { inRest } from './rest-types.ts';
 
 const ContactBatchItemInput = builder.inputType('ContactBatchItemInput', {
@@ -28,6 +29,11 @@ const ContactBatchItemInput = builder.inputType('ContactBatchItemInput', {
       type: ContactMarketingInput,
       extensions: inRest('JSON'),
       description: 'A decision of the person that the caller knows.',
+    }),
+    topics: t.field({
+      type: [ContactTopicInput],
+      extensions: inRest('JSON'),
+      description: 'Decisions about single topics, at most 50; only the topics sent change.',
     }),
     pixelConsentAt: t.field({
       type: 'DateTime',

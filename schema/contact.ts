@@ -15,6 +15,7 @@ import {
   ContactStatusEnum,
   ContactStatusFilter,
 } from './contact-marketing.ts';
+import { ContactTopicInput } from './contact-topic.ts';
 import { workCost } from './field-cost.ts';
 import { Node } from './node.ts';
 
@@ -139,6 +140,10 @@ const ContactUpsertInput = builder.inputType('ContactUpsertInput', {
     tags: t.stringList({ description: 'Names of the complete new set, at most 50; other tags are removed.' }),
     locale: t.string({ description: 'Language tag; null clears it.' }),
     marketing: t.field({ type: ContactMarketingInput, description: 'A decision of the person that the caller knows.' }),
+    topics: t.field({
+      type: [ContactTopicInput],
+      description: 'Decisions about single topics, at most 50; only the topics sent change.',
+    }),
     pixelConsentAt: t.field({
       type: 'DateTime',
       description: 'Time of the consent to open tracking; null withdraws the consent.',

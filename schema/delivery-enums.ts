@@ -3,6 +3,7 @@ import type { App } from '../src/context.ts';
 import type { FailureReason } from '../src/messages/outcomes/failure-reasons.ts';
 import type { AttemptTrace } from '../src/messages/outcomes/message-outcome.ts';
 import type { keepReport } from '../src/messages/reports/keep-report.ts';
+import type { WithheldReason } from '../src/topics/topic-consent.ts';
 import { builder } from './builder.ts';
 
 type Transport = App['transport'];
@@ -28,6 +29,17 @@ const failureReasons = {
 export const MessageFailureReason = builder.enumType('MessageFailureReason', {
   description: 'Causes of the state failed: the mail was never offered to the mail server of the recipient.',
   values: failureReasons,
+});
+
+const withheldMeanings = {
+  no_marketing_consent: { description: 'No contact with the address has agreed to marketing.' },
+  left_marketing: { description: 'The contact has left marketing, and with it every topic.' },
+  left_topic: { description: 'The contact has left the topic of the mail.' },
+} satisfies Described<WithheldReason>;
+
+export const MessageWithheldReason = builder.enumType('MessageWithheldReason', {
+  description: 'Why mail of a topic was suppressed, although its address is not.',
+  values: withheldMeanings,
 });
 
 const transports = {

@@ -47,6 +47,11 @@ export const EventType = builder.prismaObject('EventType', {
       description:
         'Days for which payloads and mails are kept; 0: until the message has ended, and never shown. Null: as long as the service keeps any content.',
     }),
+    topic: t.exposeString('topic', {
+      nullable: true,
+      description:
+        'Key of the topic of its mail, which then goes to contacts alone that want it; null: transactional mail.',
+    }),
     etag: t.string({
       description: 'Tag of the present state, for `ifMatch`; every change gives another.',
       select: { id: true, currentVersion: true },
@@ -86,7 +91,8 @@ builder.queryFields((t) => ({
 }));
 
 const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
-  description: 'Input of eventTypeSave: the whole list of payload fields, how long content is kept, and examples.',
+  description:
+    'Input of eventTypeSave: the whole list of payload fields, how long content is kept, the topic, and examples.',
   fields: (t) => ({
     fields: t.field({
       type: [EventFieldInput],
@@ -97,6 +103,10 @@ const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
     contentDays: t.int({
       description:
         'Days for which payloads and mails of later emits are kept, 0 to 90 and at most as many as the service keeps any; null: as many. Omitted: unchanged.',
+    }),
+    topic: t.string({
+      description:
+        'Key of a topic of the platform, to which the mail of later emits belongs: it goes to contacts alone that are subscribed and have not left the topic. Null: transactional mail. Omitted: unchanged.',
     }),
     examples: t.field({
       type: [EventTypeExampleInput],
@@ -149,8 +159,9 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { name, input, ifMatch }, viewer, info) => {
       // A console sends back the nulls that it has read; REST rejects them.
       const fields = isForRest(info) ? input.fields : input.fields.map(withoutNulls);
-      const { contentDays, examples } = input;
-      const saved = await saveEventType(tenant(viewer), { name, input: { fields, contentDays, examples }, ifMatch });
+      const { contentDays, examples, topic } = input;
+      const content = { fields, contentDays, examples, topic };
+      const saved = await saveEventType(tenant(viewer), { name, input: content, ifMatch });
       return { ...saved, name };
     },
   }),

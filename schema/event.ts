@@ -3,19 +3,36 @@ import type { InputFieldBuilder } from '@pothos/core';
 import { emitAndNote } from '../src/events/emit/emit-and-note.ts';
 import { emitEvent } from '../src/events/emit/emit-event.ts';
 import type { EmitAnswer } from '../src/events/emit/emit-work.ts';
-import type { EmitRecord } from '../src/events/emit-record.ts';
+import type { EmitRecord, RecordedCopy } from '../src/events/emit-record.ts';
 import { findEvent } from '../src/events/find-event.ts';
+import { findRecordedCopies } from '../src/events/find-recorded-copies.ts';
 import { recordedMessage } from '../src/events/resend/recorded-message.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
 import { builder, tenant } from './builder.ts';
 import { loadTogether } from './load-together.ts';
-import { ContactAtEmit, Message } from './message.ts';
+import { ContactAtEmit, CopyRoleEnum, Message, MessageStateEnum } from './message.ts';
 import { Node } from './node.ts';
 import { inRest } from './rest-types.ts';
 import { selectsOnly } from './selects-only.ts';
 
 /** Fields of a message that the record of its emit holds: REST selects no others, so an emit reads no row. */
 const recordedFields = new Set(['__typename', 'id', 'state', 'templateVersionId', 'fellBack', 'simulated', 'sendAt']);
+
+/** Its message is added in relations.ts. */
+export const EventCopy = builder.objectRef<RecordedCopy>('EventCopy').implement({
+  description: 'A message to an address of cc or bcc, with a state of its own.',
+  fields: (t) => ({
+    messageId: t.exposeID('id', { description: 'Id of the message, by which webhooks name it.' }),
+    role: t.expose('role', { type: CopyRoleEnum, description: 'Whether the header of the mail names the address.' }),
+    state: t.expose('state', {
+      type: MessageStateEnum,
+      description: 'Present step of the message; as of the emit where eventEmit returns it.',
+    }),
+    simulated: t.exposeBoolean('simulated', {
+      description: 'Whether the address is a simulator address, to which no mail is sent.',
+    }),
+  }),
+});
 
 /** Further fields are added in events.ts (the payload) and relations.ts (workspace, contact, event type). */
 export const Event = builder.objectRef<EmitRecord>('Event').implement({
@@ -51,6 +68,18 @@ export const Event = builder.objectRef<EmitRecord>('Event').implement({
           read: (ids, query) => findMessagesById(tenant(viewer), ids, query),
         });
         return row && recordedMessage(message, row);
+      },
+    }),
+    copies: t.field({
+      type: [EventCopy],
+      nullable: true,
+      description:
+        'The further messages of the mail in the order of the emit, cc before bcc; null when there are none.',
+      resolve: async ({ copies, message }, _args, viewer, info) => {
+        if (copies !== null || message === null) return copies ? [...copies] : null;
+        const read = (ids: readonly string[]) => findRecordedCopies(tenant(viewer), ids);
+        const found = await loadTogether(viewer, info, { what: 'recorded copies', id: message.id, read });
+        return found && [...found.copies];
       },
     }),
     createdAt: t.field({
@@ -126,6 +155,13 @@ export function emitFields(t: InputFields) {
       description:
         'Up to 20 pairs of your own, such as {order: "1001"}: keys of 1 to 64 lower-case letters, digits or underscores, texts of up to 256 characters. Shown in records, webhooks and lists, and never in the email.',
     }),
+    cc: t.stringList({
+      description:
+        'Up to 10 further addresses of the email, together with those of bcc. Each gets a message of its own with the same content; the header names them. Not for templates with an unsubscribe link.',
+    }),
+    bcc: t.stringList({
+      description: 'Like cc, but no header names them.',
+    }),
     replyTo: t.string({
       description: "One address that answers go to instead of the template's Reply-To, such as ada@example.com.",
     }),
@@ -175,7 +211,7 @@ builder.mutationField('eventEmit', (t) =>
   t.field({
     type: EventEmitPayload,
     description:
-      'Records an event and queues its email. Errors: idempotency_key_reused, workspace_suspended, domain_not_sendable, recipient_rate_limited.',
+      'Records an event and queues its email, with the copies. Errors: idempotency_key_reused, workspace_suspended, domain_not_sendable, recipient_rate_limited.',
     args: {
       workspace: t.arg.id(workspaceArgument),
       input: t.arg({

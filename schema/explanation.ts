@@ -26,6 +26,11 @@ const CauseEnum = builder.enumType('ExplanationCause', {
     suppressed_by_mailbox_faults: { description: 'The address is suppressed since its mailbox was full or inactive.' },
     suppressed_by_hand: { description: 'A caller suppressed the address with addressSuppress.' },
     suppressed_before: { description: 'The address was suppressed then, and is no longer.' },
+    no_marketing_consent: {
+      description: 'The mail has a topic, and no contact that agreed to marketing holds the address.',
+    },
+    left_marketing: { description: 'The mail has a topic, and the contact has left marketing.' },
+    left_topic: { description: 'The contact has left the topic of the mail.' },
     workspace_deleted: { description: 'Mail of a removed workspace fails with workspace_deleted.' },
     platform_suspended: { description: 'The operator suspended the platform, so its mail waits.' },
     workspace_suspended: { description: 'Somebody stopped all mail of the workspace.' },
@@ -59,7 +64,10 @@ const RuleEnum = builder.enumType('ExplanationRule', {
     sending_domain: { description: 'Whether the sending domain may send.' },
     template: { description: 'Whether the event type has a template.' },
     hour: { description: 'The thirty emits to one address in sixty minutes.' },
-    suppression: { description: 'Whether the address is suppressed for all email.' },
+    suppression: {
+      description: 'Whether the address is suppressed for all email, or for marketing where the mail has a topic.',
+    },
+    consent: { description: 'Whether the contact wants mail of the topic; of mail with a topic alone.' },
     health: { description: 'Rates of bounces and complaints, which can pause all mail.' },
     day_cap: { description: 'The share of the usual volume that a throttled or new workspace may use today.' },
     schedule: { description: 'When the next attempt is due, or when the mail leaves as its emit said.' },

@@ -16,6 +16,7 @@ const kinds = {
   workspace_deleted: { description: 'The workspace is deleted; the message fails in its next turn.' },
   suspended: { description: 'Somebody suspended the workspace.' },
   suppression: { description: 'The address was suppressed meanwhile; the message is withheld in its next turn.' },
+  consent: { description: 'The contact does not want the topic; the message is withheld in its next turn.' },
   domain: { description: 'The sending domain may not send, or was verified a few seconds ago.' },
   paused: { description: 'The health of the workspace paused its mail.' },
   day_cap: { description: 'The workspace has sent its mail of the day.' },

@@ -1,10 +1,11 @@
 /** Messages with their attempts and reports: why a mail was or was not delivered. */
-import { BounceKind, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
+import { BounceKind, CopyRole, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { Metadata } from '../src/ground/input/metadata.ts';
 import { findMessage } from '../src/messages/find-message.ts';
+import { reasonOf } from '../src/topics/topic-consent.ts';
 import { builder, tenant } from './builder.ts';
-import { MessageFailureReason } from './delivery-enums.ts';
+import { MessageFailureReason, MessageWithheldReason } from './delivery-enums.ts';
 import { MessageAttempt, MessageOpen, MessageReport } from './message-parts.ts';
 import { Node } from './node.ts';
 
@@ -22,7 +23,10 @@ export const MessageStateEnum = builder.enumType(MessageState, {
     },
     bounced: { description: 'A mail server rejected the mail for good, at once or in a later report.' },
     complained: { description: 'The recipient marked the mail as spam.' },
-    suppressed: { description: 'Not sent, because the address is suppressed for all email.' },
+    suppressed: {
+      description:
+        'Not sent, because the address is suppressed, or because the contact does not want its topic; see withheld.',
+    },
     failed: {
       description: 'The mail was never offered to a mail server; `reason` names the cause, such as render_failed.',
     },
@@ -36,6 +40,15 @@ export const BounceKindEnum = builder.enumType(BounceKind, {
   values: {
     hard: { description: 'The address itself cannot receive.' },
     soft: { description: 'The mail was rejected for another reason than the address, such as content or policy.' },
+  },
+});
+
+export const CopyRoleEnum = builder.enumType(CopyRole, {
+  name: 'CopyRole',
+  description: 'Place of an address among the further recipients of a mail.',
+  values: {
+    cc: { description: 'The header of the mail names the address, in every copy.' },
+    bcc: { description: 'No header names the address.' },
   },
 });
 
@@ -64,9 +77,9 @@ export const ContactAtEmit = builder.objectRef<NonNullable<EmitRecord['contact']
 });
 
 /**
- * Its own columns. Further fields are added in relations.ts (event, workspace, contact, event type, template version,
- * resends), message-wait.ts (what it waits for, and the suppression of its address), message-webhooks.ts, timeline.ts and
- * rendered-mail.ts. Fields that need a scope of their own are listed in scopes.ts.
+ * Its own columns. Further fields are added in copies.ts (event, copies), relations.ts (workspace, contact, event type,
+ * template version, resends), message-wait.ts (what it waits for, and the suppression of its address),
+ * message-webhooks.ts, timeline.ts and rendered-mail.ts. Fields that need a scope of their own are listed in scopes.ts.
  */
 export const Message = builder.prismaObject('Message', {
   description: 'The email of an event, with its attempts, reports and opens.',
@@ -123,6 +136,17 @@ export const Message = builder.prismaObject('Message', {
       nullable: true,
       description: 'Address of the recipient; null after the erasure of the person.',
     }),
+    role: t.expose('role', {
+      type: CopyRoleEnum,
+      nullable: true,
+      description:
+        'Says of a copy whether its address stood in cc or bcc; null for the message to the recipient of the emit.',
+    }),
+    primaryId: t.exposeID('primaryId', {
+      nullable: true,
+      description:
+        'Id of the message to the recipient of the emit whose mail this copy is; null for what is no copy, or sends one again.',
+    }),
     locale: t.exposeString('locale', { description: 'Language of the mail, such as pt-BR.' }),
     bounce: t.expose('bounce', {
       type: BounceKindEnum,
@@ -133,8 +157,21 @@ export const Message = builder.prismaObject('Message', {
       type: MessageFailureReason,
       nullable: true,
       description: 'Cause of the state failed, such as render_failed; null in every other state.',
-      select: { reason: true },
-      resolve: ({ reason }) => reason as typeof MessageFailureReason.$inferType | null,
+      select: { reason: true, state: true },
+      resolve: ({ reason, state }) =>
+        state === 'failed' ? (reason as typeof MessageFailureReason.$inferType | null) : null,
+    }),
+    topic: t.exposeString('topic', {
+      nullable: true,
+      description: 'Key of the topic that its event type had at the emit; null: transactional mail.',
+    }),
+    withheld: t.field({
+      type: MessageWithheldReason,
+      nullable: true,
+      description:
+        'Why a suppressed message of a topic did not go out; null where its address is suppressed, and in every other state.',
+      select: { reason: true, state: true },
+      resolve: ({ reason, state }) => (state === 'suppressed' ? reasonOf(reason) : null),
     }),
     evidence: t.expose('evidence', {
       type: DeliveryEvidenceEnum,

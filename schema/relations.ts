@@ -6,7 +6,6 @@ import { findContactsById } from '../src/contacts/find-contacts-by-id.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
 import { findEventsById } from '../src/events/find-events-by-id.ts';
-import { toEmitRecord } from '../src/events/to-emit-record.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
 import { findOriginals, findResends } from '../src/messages/find-resends.ts';
 import { currentVersions } from '../src/templates/versions/find-template-versions-by-id.ts';
@@ -80,29 +79,6 @@ builder.objectFields(Event, (t) => ({
 }));
 
 builder.prismaObjectFields('Message', (t) => ({
-  event: t.field({
-    type: Event,
-    description: 'The emit that caused the message.',
-    select: {
-      id: true,
-      state: true,
-      templateVersionId: true,
-      fellBack: true,
-      simulation: true,
-      event: {
-        select: {
-          id: true,
-          type: true,
-          idempotencyKey: true,
-          contactId: true,
-          contactReference: true,
-          metadata: true,
-          createdAt: true,
-        },
-      },
-    },
-    resolve: ({ event, ...message }) => toEmitRecord(event, message),
-  }),
   workspace: t.field({
     type: Workspace,
     nullable: true,

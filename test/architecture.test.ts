@@ -48,6 +48,7 @@ const context = /^src\/context\.ts$/;
 const nouns = [
   'tenant',
   'attributes',
+  'topics',
   'figures',
   'messages/states',
   'retention',

@@ -2,15 +2,18 @@
 import { z } from 'zod';
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import {
+  besideLayout,
   type Composition,
   compositionSchema,
-  MAX_PARTS,
+  type DocumentRoom,
   MAX_SUBJECT,
-  TOO_MANY_PARTS,
+  tooManyParts,
+  wholeRoom,
 } from '../document/composition.ts';
 import { isLocale } from '../document/locales.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
 import type { TemplateContent } from '../document/template.ts';
+import { hint } from '../language/hint.ts';
 import { faultOf } from '../language/known-variables.ts';
 import { OUTERMOST, type Source } from '../language/sources.ts';
 import { suggestVariable } from '../language/suggest-variable.ts';
@@ -33,6 +36,9 @@ export interface Variables {
 }
 
 type Errors = Readonly<Record<string, readonly string[]>>;
+
+/** Where a composition names its layout. */
+const LAYOUT_PATH = 'composition.document.settings.layout';
 
 export type CheckedTemplate =
   | {
@@ -69,16 +75,19 @@ export function checkTemplate(content: unknown, known: Known): CheckedTemplate {
 }
 
 /** Like `checkTemplate`, with a step for each block and each translated text. */
-export function* checkInSteps(content: unknown, known: Known): Steps<CheckedTemplate> {
+export function* checkInSteps(content: unknown, known: Known, most?: DocumentRoom): Steps<CheckedTemplate> {
   const faults = new TemplateFaults();
   const fault = (path: string, message: string) => faults.add(path, message);
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) reportIssues(parsed.error.issues, '', { fault }, contentSchema);
   const written = parsed.data ?? readableContent(content);
   let isWhole = parsed.success;
+  const { preheader = '', layout } = written.composition.document.settings ?? {};
+  const room = most ?? (layout === undefined ? wholeRoom : besideLayout);
   const sources = new Map<string, Source>();
   let parts = 0;
   const reader: Reader = {
+    mostBlocks: room.blocks,
     translate: () => null,
     fault,
     enough: () => faults.full,
@@ -96,12 +105,14 @@ export function* checkInSteps(content: unknown, known: Known): Steps<CheckedTemp
       else fault(path, message);
     },
   };
-  const { preheader = '' } = written.composition.document.settings ?? {};
+  if (layout !== undefined && known.layouts?.includes(layout) === false) {
+    fault(LAYOUT_PATH, `The platform has no such layout.${hint(layout, known.layouts)}`);
+  }
   checkHeaders(written, reader);
   readSlotText('plain', preheader, OUTERMOST, 'composition.document.settings.preheader', reader);
   const texts = yield* localizableTexts(written, reader);
-  if (parts > MAX_PARTS) fault('composition.document.blocks', TOO_MANY_PARTS);
-  const outdated = yield* checkTranslations(written.translations ?? {}, { texts, isWhole }, reader);
+  if (parts > room.parts) fault('composition.document.blocks', tooManyParts(room));
+  const outdated = yield* checkTranslations(written.translations ?? {}, { texts, isWhole, room }, reader);
   if (!faults.none || !parsed.success) return { ok: false, errors: faults.errors };
   return { ok: true, content: contentOf(content), variables: variablesOf([...sources.values()]), outdated };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Steps } from '../../src/ground/steps.ts';
 import type { TextSlot } from '../document/block.ts';
-import { MAX_PARTS, MAX_TEXT, TOO_MANY_PARTS } from '../document/composition.ts';
+import { type DocumentRoom, MAX_TEXT, tooManyParts } from '../document/composition.ts';
 import { isLocale } from '../document/locales.ts';
 import { hint } from '../language/hint.ts';
 import type { Scope } from '../language/sources.ts';
@@ -28,6 +28,7 @@ export interface TranslatedTemplate {
   readonly texts: ReadonlyMap<string, LocalizableText>;
   /** Whether these are all texts; false where faults of the template hide some. */
   readonly isWhole: boolean;
+  readonly room: DocumentRoom;
 }
 
 /** Checks every translation like the text it stands for. Returns the outdated ones by path, with a message each. */
@@ -55,7 +56,7 @@ export function* checkTranslations(
 function* checkLanguage(
   locale: string,
   translated: Readonly<Record<string, unknown>>,
-  { texts, isWhole }: TranslatedTemplate,
+  { texts, isWhole, room }: TranslatedTemplate,
   reader: Reader,
   outdated: Record<string, readonly string[]>,
 ): Steps<void> {
@@ -82,7 +83,7 @@ function* checkLanguage(
       }
     }
   }
-  if (parts > MAX_PARTS) reader.fault(`translations.${locale}`, TOO_MANY_PARTS);
+  if (parts > room.parts) reader.fault(`translations.${locale}`, tooManyParts(room));
 }
 
 function checkOne(fieldId: string, text: string, { slot, scope }: LocalizableText, path: string, reader: Reader): void {

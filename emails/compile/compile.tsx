@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import type { Brand } from '../document/brand.ts';
+import type { LayoutContent } from '../document/layout-content.ts';
 import type { Direction } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { backgroundsOf, inksOf, rulesOf } from '../read/own-colors.ts';
@@ -34,8 +35,9 @@ export function* compileInSteps(
   content: TemplateContent,
   locale: string,
   brand: Brand | null = null,
+  layout: LayoutContent | null = null,
 ): Steps<CompiledTemplate> {
-  const template = yield* readTemplate(content, locale, brand);
+  const template = yield* readTemplate(content, locale, brand, layout);
   const { html, htmlEnd } = yield* compileHtml(template);
   const subject = header(template.subject);
   const displayName = template.displayName && header(template.displayName);

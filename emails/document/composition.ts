@@ -10,7 +10,9 @@ export const MAX_DEPTH = 8;
 export const MAX_TEXT = 20_000;
 /** Merge tags, inline marks and line breaks of all texts in one language. */
 export const MAX_PARTS = 50_000;
-export const TOO_MANY_PARTS = `The texts may hold at most ${MAX_PARTS} merge tags, marks and line breaks in one language.`;
+/** Of these, what is kept for a layout: a template that names one has the rest (docs/rules.md#layouts). */
+export const MAX_LAYOUT_BLOCKS = 50;
+export const MAX_LAYOUT_PARTS = 5_000;
 /** Nested elements of one html block: mail clients, and programs that convert HTML to text, go no deeper. */
 export const MAX_HTML_DEPTH = 100;
 /** Signs `<` in one html block: tags and comments. Sanitising 10,000 takes about 20 ms without a pause. */
@@ -20,7 +22,37 @@ export const MAX_HTML = 100_000;
 /** RFC 5322, 2.1.1: the longest line of a mail. */
 export const MAX_SUBJECT = 998;
 
+/** How much a document may hold. */
+export interface DocumentRoom {
+  readonly blocks: number;
+  readonly parts: number;
+}
+
+export const wholeRoom: DocumentRoom = { blocks: MAX_BLOCKS, parts: MAX_PARTS };
+export const layoutRoom: DocumentRoom = { blocks: MAX_LAYOUT_BLOCKS, parts: MAX_LAYOUT_PARTS };
+/** The room of a template that names a layout, so that no change of the layout makes the mail too large. */
+export const besideLayout: DocumentRoom = {
+  blocks: MAX_BLOCKS - MAX_LAYOUT_BLOCKS,
+  parts: MAX_PARTS - MAX_LAYOUT_PARTS,
+};
+
+export function tooManyParts({ parts }: DocumentRoom): string {
+  return `The texts may hold at most ${parts} merge tags, marks and line breaks in one language.`;
+}
+
+/** Characters of a layout's name. */
+export const MAX_LAYOUT_NAME = 64;
+export const LAYOUT_NAME = /^[a-z0-9][a-z0-9_-]*$/;
+export const LAYOUT_NAME_FAULT = 'must be lower-case letters, digits, _ or -, and begin with a letter or digit';
+
 export const settingsSchema = z.strictObject({
+  layout: z
+    .string()
+    .min(1)
+    .max(MAX_LAYOUT_NAME)
+    .regex(LAYOUT_NAME, LAYOUT_NAME_FAULT)
+    .optional()
+    .describe('Name of the layout whose header and footer stand around the blocks; none by default.'),
   preheader: z
     .string()
     .max(MAX_TEXT)

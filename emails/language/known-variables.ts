@@ -21,6 +21,9 @@ const SCALAR: Shape = { kind: 'scalar' };
 /** Returns the fault of reading `source` for this use; null when there is none. */
 export function faultOf(source: Source, use: Use, scope: Scope, known: Known): string | null {
   const shape = shapeAt(source, scope, known);
+  if (shape === null && known.everyType && (source.root === 'event' || source.root === 'attributes')) {
+    return `\`${source.name}\` is not in the mails of every event type; a layout reads \`brand\`, \`system\` and \`contact\`.`;
+  }
   if (shape === null)
     return `Unknown variable \`${source.name}\`.${suggestVariable(writtenAs(source, scope), scope, known)}`;
   if (use === 'list' && shape.kind !== 'list') return `\`${source.name}\` is not a list.`;

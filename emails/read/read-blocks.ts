@@ -51,8 +51,11 @@ export function readBlocks(blocks: readonly unknown[], reader: Reader): Steps<re
 class BlockReader {
   private readonly ids = new Set<string>();
   private count = 0;
+  private readonly most: number;
 
-  constructor(private readonly reader: Reader) {}
+  constructor(private readonly reader: Reader) {
+    this.most = reader.mostBlocks ?? MAX_BLOCKS;
+  }
 
   *readAll(written: readonly unknown[], place: BlockPlace): Steps<readonly ReadBlock[]> {
     if (place.depth > MAX_DEPTH && written.length > 0) {
@@ -63,8 +66,8 @@ class BlockReader {
     for (const [index, one] of written.entries()) {
       if (this.reader.enough()) return blocks;
       this.count += 1;
-      if (this.count > MAX_BLOCKS) {
-        if (this.count === MAX_BLOCKS + 1) this.reader.fault(place.path, `There may be at most ${MAX_BLOCKS} blocks.`);
+      if (this.count > this.most) {
+        if (this.count === this.most + 1) this.reader.fault(place.path, `There may be at most ${this.most} blocks.`);
         return blocks;
       }
       yield;

@@ -5,8 +5,10 @@ import type { BoundTag } from '../compile/pieces.ts';
 import type { Look } from '../document/block.ts';
 import type { Brand } from '../document/brand.ts';
 import { brandTheme } from '../document/brand-theme.ts';
+import { chooseLocale } from '../document/choose-locale.ts';
 import { settingsSchema } from '../document/composition.ts';
 import { brandDark } from '../document/dark-scheme.ts';
+import type { LayoutContent } from '../document/layout-content.ts';
 import { directionOf } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { themeOf } from '../document/theme.ts';
@@ -31,16 +33,14 @@ export function* readTemplate(
   content: TemplateContent,
   locale: string,
   brand: Brand | null = null,
+  layout: LayoutContent | null = null,
 ): Steps<ReadTemplate> {
   const { document } = content.composition;
   const settings = settingsSchema.parse(document.settings ?? {});
-  const translations = Object.hasOwn(content.translations, locale) ? content.translations[locale] : undefined;
-  const translate = (fieldId: string) => {
-    const text = translations !== undefined && Object.hasOwn(translations, fieldId) ? translations[fieldId]?.text : '';
-    return text === undefined || text === '' ? null : text;
-  };
+  const translate = translator(content.translations, locale);
   let unsubscribes = false;
-  for (const translated of Object.values(content.translations)) {
+  const translations = [content.translations, layout?.translations ?? {}];
+  for (const translated of translations.flatMap((languages) => Object.values(languages))) {
     yield;
     unsubscribes ||= Object.values(translated).some(({ text }) => readsUnsubscribeUrl(text));
   }
@@ -73,12 +73,41 @@ export function* readTemplate(
     displayName: displayName === null ? null : line(displayName),
     replyTo: content.replyTo === null ? null : line(content.replyTo),
     preheader: line(translate('preheader') ?? settings.preheader),
-    blocks: yield* readBlocks(document.blocks, reader),
+    blocks: [
+      ...(yield* partOfLayout('header', layout, locale, reader)),
+      ...(yield* readBlocks(document.blocks, reader)),
+      ...(yield* partOfLayout('footer', layout, locale, reader)),
+    ],
   };
   const direction = settings.direction === 'auto' ? directionOf(locale) : settings.direction;
   const theme = themeOf(document.theme, brandTheme(document.theme, brand));
   const dark = brandDark(document.theme, brand);
   return { ...read, look: { theme, dark, locale, direction, width: settings.width, unsubscribes } };
+}
+
+type Translate = Reader['translate'];
+
+function translator(languages: TemplateContent['translations'], locale: string): Translate {
+  const texts = Object.hasOwn(languages, locale) ? languages[locale] : undefined;
+  return (fieldId) => {
+    const text = texts !== undefined && Object.hasOwn(texts, fieldId) ? texts[fieldId]?.text : '';
+    return text === undefined || text === '' ? null : text;
+  };
+}
+
+/** The layout is in the language of the mail where it has it, else in its own. */
+function* partOfLayout(
+  part: 'header' | 'footer',
+  layout: LayoutContent | null,
+  locale: string,
+  reader: Reader,
+): Steps<readonly ReadBlock[]> {
+  if (layout === null) return [];
+  const { translations, locale: own } = layout;
+  const translate = translator(translations, chooseLocale([locale], Object.keys(translations), own));
+  const blocks = yield* readBlocks(layout[part], { ...reader, translate });
+  // No id of a template has a space, so the blocks of both are told apart.
+  return blocks.map((block) => ({ ...block, id: `${part} ${block.id}` }));
 }
 
 /** No item can be named `system`, so the path alone decides. */

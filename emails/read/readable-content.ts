@@ -9,7 +9,7 @@ export interface ReadableContent {
   readonly replyTo?: string | null | undefined;
   readonly composition: {
     readonly document: {
-      readonly settings?: { readonly preheader?: string | undefined } | undefined;
+      readonly settings?: { readonly preheader?: string | undefined; readonly layout?: string | undefined } | undefined;
       readonly blocks: readonly unknown[];
     };
   };

@@ -7,6 +7,8 @@ import { type ReadText, readText } from './read-text.ts';
 
 /** The receiver. */
 export interface Reader {
+  /** Blocks that are read; by default as many as any document may have. */
+  readonly mostBlocks?: number;
   /** Returns the translation by field id, or null for the template's own text. */
   translate(fieldId: string): string | null;
   fault(path: string, message: string): void;

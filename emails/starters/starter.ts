@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type CheckedTemplate, checkTemplate } from '../check/check-template.ts';
 import { compileTemplate } from '../compile/compile.tsx';
 import type { Brand } from '../document/brand.ts';
+import type { LayoutContent } from '../document/layout-content.ts';
 import type { LookName } from '../document/looks.ts';
 import { type EventField, fieldTypes, scalarTypes, type TemplateContent } from '../document/template.ts';
 import { fallbacksOf } from '../language/fallbacks.ts';
@@ -91,15 +92,24 @@ export interface StarterView {
   readonly brand?: Brand | null;
   /** In place of the look that the template names. */
   readonly look?: LookName | null;
+  /** The layout that the template names; null: none is shown. */
+  readonly layout?: LayoutContent | null;
   readonly attributes?: readonly SampleAttribute[];
 }
 
 /** Renders a starter by the code that sends; throws as `starterContent` does. */
 export async function renderStarter(starter: Starter, view: StarterView): Promise<RenderedTemplate> {
-  const { locale, example: { payload } = starter.examples[0], brand = null, look = null, attributes = [] } = view;
+  const {
+    locale,
+    example: { payload } = starter.examples[0],
+    brand = null,
+    look = null,
+    layout = null,
+    attributes = [],
+  } = view;
   const { fields } = starter;
   const content = starterContent(starter, attributes);
-  const compiled = await compileTemplate(look === null ? content : withLook(content, look), locale, brand);
+  const compiled = await compileTemplate(look === null ? content : withLook(content, look), locale, brand, layout);
   const values = { ...sampleValues(fields, attributes), event: payload };
   return renderTemplate(compiled, values, { locale, timezone: 'UTC', fallbacks: fallbacksOf(fields) });
 }

@@ -166,6 +166,18 @@ const domainRoute = createRoute({
   component: page(() => import('./pages/sending-domain.tsx').then(({ SendingDomainPage }) => SendingDomainPage)),
 });
 
+const layoutsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/layouts',
+  component: page(() => import('./pages/layouts.tsx').then(({ LayoutsPage }) => LayoutsPage)),
+});
+
+const layoutRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/layouts/$layout',
+  component: page(() => import('./pages/layout.tsx').then(({ LayoutPage }) => LayoutPage)),
+});
+
 const brandRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/brand',
@@ -225,6 +237,8 @@ export const router = createRouter({
       attributesRoute,
       webhooksRoute,
       webhookRoute,
+      layoutsRoute,
+      layoutRoute,
       brandRoute,
       domainRoute,
       keysRoute,

@@ -1,4 +1,5 @@
 import { DomainError } from '../ground/errors/errors.ts';
+import { applyTopics, topicFaults } from './apply-topics.ts';
 import { attributeFaults, type Definitions, mergeAttributes, sizeFaults } from './attribute-values.ts';
 import { assertConsent, type Consent, noConsent, takeErasedAddress } from './consent.ts';
 import {
@@ -25,6 +26,8 @@ export interface UpsertRules {
   readonly definitions: Definitions;
   /** Time of each address' erasure, by its hash. */
   readonly erasedAt: ReadonlyMap<string, Date>;
+  /** Keys of the platform's topics, where an item names any. */
+  readonly topics: ReadonlySet<string>;
   readonly apiKeyId: string | null;
   readonly newId: () => string;
   /** When the caller sent an item that is written later; absent: now. */
@@ -47,6 +50,7 @@ export function applyUpsert(
   refuseFaults({
     ...wish.faults,
     ...missing,
+    ...topicFaults(rules.topics, wish.fields.topics),
     ...(wish.faults.attributes ? {} : attributeFaults(rules.definitions, wish.attributes, !found)),
   });
 
@@ -59,6 +63,7 @@ export function applyUpsert(
   const attributes = mergeAttributes(before.attributes, wish.attributes);
   if (Object.keys(wish.attributes).length > 0) refuseFaults(sizeFaults(before.attributes, attributes));
   const consent = nextConsent(before, wish, hash, rules);
+  const { topics, entries } = applyTopics({ ...consent, topics: before.topics }, wish.fields.topics, rules.apiKeyId);
   const contact: ContactState = {
     ...before,
     ...consent,
@@ -67,6 +72,7 @@ export function applyUpsert(
     locale: locale === undefined ? before.locale : locale,
     pixelConsentAt: pixelConsentAt === undefined ? before.pixelConsentAt : pixelConsentAt,
     attributes,
+    topics,
   };
   const moved = consent.status !== before.status || consent.marketingAt?.getTime() !== before.marketingAt?.getTime();
   putDraft(roster, {
@@ -74,14 +80,27 @@ export function applyUpsert(
     contact,
     changed: draft.changed || tags !== undefined || !sameState(before, contact),
     tags: tags ?? draft.tags,
-    consents: moved ? [...draft.consents, { before, after: consent, apiKeyId: rules.apiKeyId }] : draft.consents,
+    consents: [
+      ...draft.consents,
+      ...(moved ? [{ topic: null, before, after: consent, apiKeyId: rules.apiKeyId }] : []),
+      ...entries,
+    ],
   });
   return { id: contact.id, created: !found };
 }
 
 function newDraft(id: string, target: ContactTarget): ContactDraft {
   const reference = target !== null && 'reference' in target ? target.reference : null;
-  const blank = { id, reference, email: '', addressHash: '', locale: null, pixelConsentAt: null, attributes: {} };
+  const blank = {
+    id,
+    reference,
+    email: '',
+    addressHash: '',
+    locale: null,
+    pixelConsentAt: null,
+    attributes: {},
+    topics: null,
+  };
   return { contact: { ...blank, ...noConsent }, storedHash: null, changed: true, tags: null, consents: [] };
 }
 

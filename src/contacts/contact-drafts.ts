@@ -3,6 +3,7 @@
  * are identified by the hex of their hash.
  */
 import { notFound } from '../ground/errors/errors.ts';
+import type { ContactTopics } from '../topics/contact-topics.ts';
 import type { Attributes } from './attribute-values.ts';
 import type { Consent } from './consent.ts';
 import type { TagName } from './tag-names.ts';
@@ -15,12 +16,16 @@ export interface ContactState extends Consent {
   readonly locale: string | null;
   readonly pixelConsentAt: Date | null;
   readonly attributes: Attributes;
+  /** Null: nothing was decided of a single topic. */
+  readonly topics: ContactTopics | null;
 }
 
 /** One accepted change of consent, for the history. */
-interface ConsentEntry {
-  readonly before: Consent;
-  readonly after: Consent;
+export interface ConsentEntry {
+  /** Key of the topic that the decision is about; null: marketing as a whole. */
+  readonly topic: string | null;
+  readonly before: Pick<Consent, 'status' | 'marketingAt'>;
+  readonly after: Pick<Consent, 'status' | 'marketingAt'>;
   readonly apiKeyId: string | null;
 }
 

@@ -7,7 +7,7 @@ const droppedAtOnce = 1_000;
 
 /**
  * Removes the oldest entries of histories that have grown too long. Of the opt-outs among them the latest stays, since a
- * person who undoes a later one falls back to it.
+ * person who undoes a later one falls back to it; of each topic likewise.
  */
 export async function dropOldConsent(
   client: Queryable,
@@ -16,7 +16,7 @@ export async function dropOldConsent(
 ): Promise<void> {
   await client.query(
     `WITH surplus AS (
-       SELECT h.id, h.contact_id, CASE WHEN h.state = 'unsubscribed' AND h.undone_at IS NULL THEN h.at END AS opted_out_at
+       SELECT h.id, h.contact_id, h.topic, CASE WHEN h.state = 'unsubscribed' AND h.undone_at IS NULL THEN h.at END AS opted_out_at
        FROM unnest($2::text[]) AS c(id)
        CROSS JOIN LATERAL (
          SELECT id FROM consent_changes WHERE workspace_id = $1 AND contact_id = c.id
@@ -25,7 +25,7 @@ export async function dropOldConsent(
          SELECT * FROM consent_changes WHERE workspace_id = $1 AND contact_id = c.id AND id <= last.id
          ORDER BY id LIMIT ${droppedAtOnce}) h
      ), ranked AS (
-       SELECT id, row_number() OVER (PARTITION BY contact_id ORDER BY opted_out_at DESC NULLS LAST, id DESC) AS rank,
+       SELECT id, row_number() OVER (PARTITION BY contact_id, topic ORDER BY opted_out_at DESC NULLS LAST, id DESC) AS rank,
               opted_out_at
        FROM surplus
      )

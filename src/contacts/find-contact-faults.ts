@@ -2,10 +2,11 @@
 import type { Ctx } from '../context.ts';
 import { DomainError, type FieldErrors } from '../ground/errors/errors.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
+import { topicFaults } from './apply-topics.ts';
 import { attributeFaults } from './attribute-values.ts';
 import { readContactWish } from './contact-input.ts';
 import { findContact } from './find-contact.ts';
-import { loadDefinitions } from './load-contacts.ts';
+import { loadDefinitions, loadTopics } from './load-contacts.ts';
 
 /** Rejects with `not_found` like the upsert. */
 export async function findContactFaults(
@@ -17,8 +18,11 @@ export async function findContactFaults(
   await findWorkspace(ctx, workspace, { select: { id: true } });
   const isNew = path.startsWith('ref:') && !(await exists(ctx, workspace, path));
   const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
-  const { faults, attributes, emailGiven } = readContactWish(input, ctx.app.clock.now());
+  const wish = readContactWish(input, ctx.app.clock.now());
+  const { faults, attributes, emailGiven } = wish;
+  const topics = await loadTopics(ctx.app.db.pool, ctx.platformId, [wish]);
   return {
+    ...topicFaults(topics, wish.fields.topics),
     ...faults,
     ...(isNew && !emailGiven ? { email: ['is required for a new contact'] } : {}),
     ...(faults.attributes ? {} : attributeFaults(definitions, attributes, isNew)),

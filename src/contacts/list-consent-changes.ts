@@ -8,7 +8,8 @@ export interface ConsentHistory {
   readonly changes: readonly ConsentChange[];
 }
 
-const columns = `'workspaceId', h.workspace_id, 'id', h.id, 'contactId', h.contact_id, 'state', h.state, 'at', h.at,
+const columns = `'workspaceId', h.workspace_id, 'id', h.id, 'contactId', h.contact_id, 'topic', h.topic,
+  'state', h.state, 'at', h.at,
   'source', h.source, 'apiKeyId', h.api_key_id, 'replacedState', h.replaced_state, 'replacedAt', h.replaced_at,
   'undoneAt', h.undone_at, 'createdAt', h.created_at`;
 

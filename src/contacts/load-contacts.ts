@@ -1,7 +1,9 @@
 import type { AttributeType, ContactStatus } from '../../prisma/generated/client.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import type { ContactTopics } from '../topics/contact-topics.ts';
 import type { Attributes, Definitions } from './attribute-values.ts';
 import type { ContactState } from './contact-drafts.ts';
+import type { ContactWish } from './contact-input.ts';
 
 interface ContactRow {
   readonly id: string;
@@ -16,6 +18,7 @@ interface ContactRow {
   readonly opted_out_at: Date | null;
   readonly pixel_consent_at: Date | null;
   readonly attributes: Attributes;
+  readonly topics: ContactTopics | null;
 }
 
 interface Wanted {
@@ -34,7 +37,7 @@ export async function loadContacts(
 ): Promise<readonly ContactState[]> {
   const { rows } = await client.query<ContactRow>(
     `SELECT id, reference, email, encode(address_hash, 'hex') AS address_hash, status, locale, marketing_at,
-            consented_at, consented_by_key, opted_out_at, pixel_consent_at, attributes
+            consented_at, consented_by_key, opted_out_at, pixel_consent_at, attributes, topics
      FROM contacts
      WHERE workspace_id = $1
        AND (id = ANY($2) OR reference = ANY($3) OR address_hash IN (SELECT decode(h, 'hex') FROM unnest($4::text[]) h))
@@ -55,6 +58,7 @@ export async function loadContacts(
     optedOutAt: row.opted_out_at,
     pixelConsentAt: row.pixel_consent_at,
     attributes: row.attributes,
+    topics: row.topics,
   }));
 }
 
@@ -79,4 +83,19 @@ export async function loadDefinitions(client: Queryable, platformId: string): Pr
     [platformId],
   );
   return new Map(rows.map(({ key, type, required }) => [key, { type, required }]));
+}
+
+/** The keys of the platform's topics. */
+export async function loadTopicKeys(client: Queryable, platformId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ key: string }>('SELECT key FROM topics WHERE platform_id = $1', [platformId]);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** The same; none where no contact names one. */
+export async function loadTopics(
+  client: Queryable,
+  platformId: string,
+  wishes: readonly ContactWish[],
+): Promise<ReadonlySet<string>> {
+  return wishes.some(({ fields }) => fields.topics?.length) ? loadTopicKeys(client, platformId) : new Set();
 }

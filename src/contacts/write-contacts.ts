@@ -9,7 +9,7 @@ import { writeTags } from './write-tags.ts';
 /** The columns of a contact as a row of JSON. */
 const contactRow = `r(id text, reference text, email text, "addressHash" text, status contact_status, locale text,
   "marketingAt" timestamptz, "consentedAt" timestamptz, "consentedByKey" text, "optedOutAt" timestamptz,
-  "pixelConsentAt" timestamptz, attributes jsonb)`;
+  "pixelConsentAt" timestamptz, attributes jsonb, topics jsonb)`;
 
 /** Writes the changes of a batch, in as many statements for 500 contacts as for one. */
 export async function writeContacts(
@@ -60,7 +60,7 @@ async function updateContacts(client: Queryable, { workspaceId, now }: WriteScop
      SET email = r.email, address_hash = decode(r."addressHash", 'hex'), status = r.status, locale = r.locale,
          marketing_at = r."marketingAt", consented_at = r."consentedAt", consented_by_key = r."consentedByKey",
          opted_out_at = r."optedOutAt", pixel_consent_at = r."pixelConsentAt", attributes = r.attributes,
-         updated_at = $3
+         topics = nullif(r.topics, 'null'), updated_at = $3
      FROM jsonb_to_recordset($2::jsonb) AS ${contactRow}
      WHERE c.workspace_id = $1 AND c.id = r.id`,
     [workspaceId, JSON.stringify(drafts.map(({ contact }) => contact)), now],
@@ -71,9 +71,10 @@ async function insertContacts(client: Queryable, scope: WriteScope, drafts: read
   const { platformId, workspaceId, now } = scope;
   await client.query(
     `INSERT INTO contacts (platform_id, workspace_id, id, reference, email, address_hash, status, locale, marketing_at,
-       consented_at, consented_by_key, opted_out_at, pixel_consent_at, attributes, created_at, updated_at)
+       consented_at, consented_by_key, opted_out_at, pixel_consent_at, attributes, topics, created_at, updated_at)
      SELECT $1, $2, r.id, r.reference, r.email, decode(r."addressHash", 'hex'), r.status, r.locale, r."marketingAt",
-       r."consentedAt", r."consentedByKey", r."optedOutAt", r."pixelConsentAt", r.attributes, $4, $4
+       r."consentedAt", r."consentedByKey", r."optedOutAt", r."pixelConsentAt", r.attributes, nullif(r.topics, 'null'), $4,
+       $4
      FROM jsonb_to_recordset($3::jsonb) AS ${contactRow}
      ORDER BY r.reference`,
     [platformId, workspaceId, JSON.stringify(drafts.map(({ contact }) => contact)), now],
@@ -82,9 +83,10 @@ async function insertContacts(client: Queryable, scope: WriteScope, drafts: read
 
 async function writeLedger(client: Queryable, { workspaceId, now }: WriteScope, drafts: readonly ContactDraft[]) {
   const entries = drafts.flatMap(({ contact, consents }) =>
-    consents.map(({ before, after, apiKeyId }) => ({
+    consents.map(({ topic, before, after, apiKeyId }) => ({
       id: newId(now),
       contactId: contact.id,
+      topic,
       state: after.status,
       at: after.marketingAt,
       apiKeyId,
@@ -94,10 +96,10 @@ async function writeLedger(client: Queryable, { workspaceId, now }: WriteScope, 
   );
   if (entries.length === 0) return;
   await client.query(
-    `INSERT INTO consent_changes (workspace_id, id, contact_id, state, at, source, api_key_id, replaced_state,
+    `INSERT INTO consent_changes (workspace_id, id, contact_id, topic, state, at, source, api_key_id, replaced_state,
        replaced_at, created_at)
-     SELECT $1, r.id, r."contactId", r.state, r.at, 'api', r."apiKeyId", r."replacedState", r."replacedAt", $3
-     FROM jsonb_to_recordset($2::jsonb) AS r(id text, "contactId" text, state contact_status, at timestamptz,
+     SELECT $1, r.id, r."contactId", r.topic, r.state, r.at, 'api', r."apiKeyId", r."replacedState", r."replacedAt", $3
+     FROM jsonb_to_recordset($2::jsonb) AS r(id text, "contactId" text, topic text, state contact_status, at timestamptz,
        "apiKeyId" text, "replacedState" contact_status, "replacedAt" timestamptz)`,
     [workspaceId, JSON.stringify(entries), now],
   );

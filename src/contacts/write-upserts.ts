@@ -6,7 +6,7 @@ import { applyUpsert, type Upsert, type UpsertRules } from './apply-upsert.ts';
 import { type ContactTarget, createRoster, type Roster } from './contact-drafts.ts';
 import type { ContactWish } from './contact-input.ts';
 import { contactTransaction } from './contact-transaction.ts';
-import { loadContacts, loadDefinitions, loadErasures } from './load-contacts.ts';
+import { loadContacts, loadDefinitions, loadErasures, loadTopics } from './load-contacts.ts';
 import { writeContacts } from './write-contacts.ts';
 
 /** One contact of the request. */
@@ -62,6 +62,11 @@ export async function writeHashed(
   const rules: UpsertRules = {
     definitions: await loadDefinitions(client, ctx.platformId),
     erasedAt: await loadErasures(client, workspaceId, [...hashes, ...stored.map(({ addressHash }) => addressHash)]),
+    topics: await loadTopics(
+      client,
+      ctx.platformId,
+      upserts.map(({ wish }) => wish),
+    ),
     apiKeyId: ctx.apiKeyId,
     newId: () => newId(now),
     ...(sentAt && { sentAt }),

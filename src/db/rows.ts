@@ -5,6 +5,7 @@
  */
 import type {
   BounceKind,
+  CopyRole,
   DeliveryEvidence,
   DnsRecordPurpose,
   DnsRecordStatus,
@@ -30,6 +31,7 @@ interface SqlTypes {
   readonly bytea: Uint8Array;
   readonly jsonb: string;
   readonly bounce_kind: BounceKind;
+  readonly copy_role: CopyRole;
   readonly delivery_evidence: DeliveryEvidence;
   readonly dns_record_purpose: DnsRecordPurpose;
   readonly dns_record_status: DnsRecordStatus;

@@ -20,12 +20,18 @@ const samples: Readonly<Partial<Record<ErrorCode, Sample>>> = {
     message:
       'The sending domain mail.platform.example.com is pending. `GET /v1/sending-domain` shows what to publish. Emits to simulator addresses need no domain. Of its records return_path (MX bounces.mail.platform.example.com) is missing.',
   },
+  address_suppressed: { message: 'The contact has left the topic of the message.' },
   content_gone: {
     message: 'The attachments of the message were deleted when it ended, so it cannot be sent again.',
   },
   translations_outdated: {
     errors: { 'translations.de.title.text': ['The text has changed since this translation was written.'] },
   },
+  layout_in_use: { message: 'One template uses the layout. Save it without the layout first.' },
+  layout_breaks_templates: {
+    errors: { 'templates.order.shipped': ['en: There would be no value for brand.address.'] },
+  },
+  picture_in_use: { message: 'The brand shows the picture as its logo. Save the brand without it.' },
   url_invalid: { errors: { url: ['must be an absolute URL with a host'] } },
   url_too_long: { errors: { url: ['must be at most 2,048 characters long'] } },
   url_port_refused: { errors: { url: ['must use port 443'] } },

@@ -97,6 +97,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'An attribute definition with this key exists.',
     fix: 'Use the one that exists. Its name can be changed, its type cannot.',
   },
+  topic_taken: {
+    cause: 'A topic with this key exists.',
+    fix: 'Use the one that exists. Its words can be changed, its key cannot.',
+  },
   email_taken: {
     cause: 'Another contact of the workspace has this email address. `contact` says which.',
     fix: 'Write to the contact in `contact`, or change its address first.',
@@ -125,6 +129,23 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'The platform has 1,000 files, or the upload would make them more than 1,000,000,000 bytes.',
     fix: 'Delete files that no emit attaches any more, or give uploads an earlier `expires_at`. Equal files count their bytes once.',
   },
+  layout_ceiling_reached: {
+    cause: 'The platform has 20 layouts, which is the most it can have.',
+    fix: 'Delete a layout that no template uses. `GET /v1/layouts` shows what uses each.',
+  },
+  layout_in_use: {
+    cause: 'The current template of an event type names the layout in `settings.layout`.',
+    fix: 'Save those templates without the layout, or with another one, then delete it. `used_by` of the layout names them.',
+  },
+  layout_breaks_templates: {
+    cause:
+      'With this layout the mail of a template would be cut off by Gmail, would have a merge tag without a value, or would lose its unsubscribe link. `errors` names each template, language and reason.',
+    fix: 'Change the layout, or the template. Send `accept_breaks: true` to save the layout all the same.',
+  },
+  picture_in_use: {
+    cause: 'The brand shows the picture as its logo, or a layout shows it, so mails would lose it.',
+    fix: 'Save the brand or the layout without the picture, then delete it. The message names which.',
+  },
   picture_ceiling_reached: {
     cause: 'The platform has 500 pictures, or the upload would make them more than 100,000,000 bytes.',
     fix: 'Delete pictures that no mail shows any more. The same picture, uploaded again, counts once.',
@@ -136,6 +157,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   event_type_in_use: {
     cause: 'A message of this event type is still scheduled, queued or on its way.',
     fix: 'Wait until its messages are final, then delete the type. A queued message takes 24 hours at most, a promised delivery report 72 hours more; a scheduled message can be cancelled.',
+  },
+  topic_in_use: {
+    cause: 'The mail of an event type still belongs to the topic.',
+    fix: 'Save those event types with another topic, or with `topic: null`, then delete the topic.',
   },
   message_not_waiting: {
     cause: 'The message was claimed for sending, or it has already been sent or ended.',

@@ -1,5 +1,6 @@
 /** For each webhook type: when it is sent, the fields of its `data`, and what a receiver does; Markdown. */
 import type { FailureReason } from '../messages/outcomes/failure-reasons.ts';
+import type { WithheldReason } from '../topics/topic-consent.ts';
 import type { WebhookType } from '../webhooks/webhook-types.ts';
 import type { HealthReason } from '../workspaces/health/health-transitions.ts';
 import {
@@ -59,6 +60,20 @@ const message: DataField = {
       description: 'The email address, in place of `contact`, when no contact holds it.',
     },
     {
+      name: 'role',
+      type: 'string',
+      description: 'Of a message to an address of `cc` or `bcc`. Absent for the recipient of the emit.',
+      values: { cc: 'The header of the mail names the address.', bcc: 'No header names it.' },
+      optional: true,
+    },
+    {
+      name: 'copy_of',
+      type: 'string',
+      description:
+        'Of such a message: the id of the message to the recipient of the emit. Absent for one that is sent again.',
+      optional: true,
+    },
+    {
       name: 'metadata',
       type: 'object',
       description: 'The pairs of text that the emit had. Absent when it had none.',
@@ -102,6 +117,26 @@ const refusal: DataField = {
   ],
 };
 
+/** What of marketing was left or joined again; of a topic alone. */
+const topic: DataField = {
+  name: 'topic',
+  type: 'string',
+  description: 'The key of the topic, where the person left or joined again one topic alone. Absent: all marketing.',
+  optional: true,
+};
+
+const withheldReason: DataField = {
+  name: 'reason',
+  type: 'string',
+  description: 'Why the contact does not get the topic of the email. Absent where the address is suppressed.',
+  optional: true,
+  values: {
+    no_marketing_consent: 'No contact holds the address, or none that agreed to marketing.',
+    left_marketing: 'The contact has left marketing, and every topic with it.',
+    left_topic: 'The contact has left the topic.',
+  } satisfies Readonly<Record<WithheldReason, string>>,
+};
+
 const values = <Name extends string>(
   name: string,
   description: string,
@@ -135,9 +170,13 @@ export const webhookHelp: Readonly<Record<WebhookType, WebhookHelp>> = {
     todo: 'Stop optional email to this person. Marketing to the address is blocked in the workspace; transactional email still goes out.',
   },
   'message.suppressed': {
-    when: 'The email was not sent, because the address is suppressed for all email: at the emit, or while the email waited.',
+    when: 'The email was not sent, because the address is suppressed, or because the contact does not want the topic of the email: at the emit, or while the email waited.',
     source: 'service',
-    data: [message],
+    data: [
+      message,
+      withheldReason,
+      { ...topic, description: 'The key of the topic of the email; beside `reason` alone.' },
+    ],
     todo: 'Show the person on your site what the email would have said, and ask for a working address. `GET /v1/workspaces/{workspace}/suppressions` says why the address is blocked.',
   },
   'message.failed': {
@@ -155,13 +194,13 @@ export const webhookHelp: Readonly<Record<WebhookType, WebhookHelp>> = {
   'contact.left_marketing': {
     when: 'The person left marketing through the unsubscribe page, or through the unsubscribe button of the mail app.',
     source: 'recipient',
-    data: [contact],
-    todo: 'Record the person as unsubscribed. Your own changes by API send no webhook, so this cannot echo one of yours. From the tenth change of mind in an hour on, one webhook, 5 minutes after the first of them, tells the last one.',
+    data: [contact, topic],
+    todo: 'Record the person as unsubscribed, from `topic` where there is one. Your own changes by API send no webhook, so this cannot echo one of yours. From the tenth change of mind in an hour on, one webhook, 5 minutes after the first of them, tells the last one.',
   },
   'contact.rejoined_marketing': {
     when: 'The person undid leaving on the unsubscribe page, within ten minutes.',
     source: 'recipient',
-    data: [contact],
+    data: [contact, topic],
     todo: 'Restore the consent that the person had before `contact.left_marketing`. Order both by `created_at`: they can arrive in either order.',
   },
   'contact.suppressed': {

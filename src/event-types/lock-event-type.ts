@@ -9,6 +9,8 @@ export interface LockedEventType {
   /** Null while the event type has no template. */
   readonly templateVersion: number | null;
   readonly contentDays: number | null;
+  /** Key of the topic of its mail; null: transactional mail. */
+  readonly topic: string | null;
   readonly examples: readonly EventTypeExample[] | null;
 }
 
@@ -20,7 +22,7 @@ export async function lockEventType(client: Queryable, ctx: Ctx, name: string): 
   if (!mayNameEventType(name)) return null;
   const { rows } = await client.query<LockedEventType>(
     `SELECT id, current_version AS "currentVersion", template_version AS "templateVersion",
-            content_days AS "contentDays", examples
+            content_days AS "contentDays", topic, examples
      FROM event_types WHERE platform_id = $1 AND name = $2 AND deleted_at IS NULL
      FOR NO KEY UPDATE`,
     [ctx.platformId, name],

@@ -14,12 +14,13 @@ import type { EventField } from './event-field.ts';
 import { checkExamples, type EventTypeExample, readExamples } from './event-type-examples.ts';
 import { isEventTypeName } from './event-type-name.ts';
 import { eventTypeTag } from './event-type-tag.ts';
+import { type EventTypeTopic, holdTopic, readTopic } from './event-type-topic.ts';
 import { type LockedEventType, lockEventType } from './lock-event-type.ts';
 import { templateScope } from './template-scope.ts';
 
 /**
  * Creates the event type `name`, or replaces its fields; equal fields write nothing (docs/rules.md#event-type-names).
- * `input` is `{fields, contentDays, examples}`. Rejects with `validation_failed`, also under `fields` for a field that the template still
+ * `input` is `{fields, contentDays, examples, topic}`. Rejects with `validation_failed`, also under `fields` for a field that the template still
  * reads, and with `precondition_failed`.
  */
 export async function saveEventType(
@@ -47,12 +48,15 @@ export interface EventTypeInput {
   readonly contentDays?: unknown;
   /** Left out keeps what the event type has. */
   readonly examples?: unknown;
+  /** Left out keeps what the event type has. */
+  readonly topic?: unknown;
 }
 
 interface Content {
   readonly fields: readonly EventField[];
   readonly contentDays: ContentDays;
   readonly examples: readonly EventTypeExample[] | null | undefined;
+  readonly topic: EventTypeTopic;
 }
 
 interface Save extends Content {
@@ -61,35 +65,45 @@ interface Save extends Content {
 }
 
 async function readContent({ app }: Ctx, input: EventTypeInput): Promise<Content> {
-  const [[fields, contentDays], examples] = await gatherFaults(
+  const [[fields, contentDays], [examples, topic]] = await gatherFaults(
     () =>
       gatherFaults(
         async () => checkFields(input.fields),
         async () => checkContentDays(app, input.contentDays),
       ),
-    async () => readExamples(input.examples),
+    () =>
+      gatherFaults(
+        async () => readExamples(input.examples),
+        async () => readTopic(input.topic),
+      ),
   );
   checkExamples(fields, examples ?? []);
-  return { fields, contentDays, examples };
+  return { fields, contentDays, examples, topic };
 }
 
 function write(ctx: Ctx, save: Save): Promise<{ readonly created: boolean }> {
   return ctx.app.db.transaction(async (client) => {
     const locked = await lockEventType(client, ctx, save.name);
     requirePrecondition(save.ifMatch, locked && eventTypeTag(locked));
+    await holdTopic(client, ctx.platformId, save.topic);
     if (locked) await change(client, ctx, locked, save);
     else await create(client, ctx, save);
     return { created: locked === null };
   });
 }
 
-async function create(client: Queryable, ctx: Ctx, { name, fields, contentDays, examples }: Save): Promise<void> {
+async function create(
+  client: Queryable,
+  ctx: Ctx,
+  { name, fields, contentDays, examples, topic }: Save,
+): Promise<void> {
   const now = ctx.app.clock.now();
   const id = newId(now);
   await client.query(
-    `INSERT INTO event_types (platform_id, id, name, current_version, content_days, examples, created_at, updated_at)
-     VALUES ($1, $2, $3, 1, $5, $6, $4, $4)`,
-    [ctx.platformId, id, name, now, contentDays ?? null, asJson(examples ?? null)],
+    `INSERT INTO event_types (platform_id, id, name, current_version, content_days, examples, topic, created_at,
+       updated_at)
+     VALUES ($1, $2, $3, 1, $5, $6, $7, $4, $4)`,
+    [ctx.platformId, id, name, now, contentDays ?? null, asJson(examples ?? null), topic ?? null],
   );
   await insertVersion(client, ctx, { id, version: 1, fields, now });
 }
@@ -98,19 +112,20 @@ async function change(
   client: Queryable,
   ctx: Ctx,
   locked: LockedEventType,
-  { fields, contentDays = locked.contentDays, examples = locked.examples }: Save,
+  { fields, contentDays = locked.contentDays, examples = locked.examples, topic = locked.topic }: Save,
 ): Promise<void> {
   const scope = await templateScope(client, ctx, locked);
-  const saved: Content = { fields: scope.fields, contentDays: locked.contentDays, examples: locked.examples };
-  if (isDeepStrictEqual(saved, { fields, contentDays, examples })) return;
+  const { contentDays: days, examples: shown, topic: of } = locked;
+  const saved: Content = { fields: scope.fields, contentDays: days, examples: shown, topic: of };
+  if (isDeepStrictEqual(saved, { fields, contentDays, examples, topic })) return;
   await refuseWhatTemplateReads(client, ctx, locked, { fields, attributes: scope.attributes });
   const now = ctx.app.clock.now();
   const version = locked.currentVersion + 1;
   await insertVersion(client, ctx, { id: locked.id, version, fields, now });
   await client.query(
-    `UPDATE event_types SET current_version = $3, updated_at = $4, content_days = $5, examples = $6
+    `UPDATE event_types SET current_version = $3, updated_at = $4, content_days = $5, examples = $6, topic = $7
      WHERE platform_id = $1 AND id = $2`,
-    [ctx.platformId, locked.id, version, now, contentDays, asJson(examples)],
+    [ctx.platformId, locked.id, version, now, contentDays, asJson(examples), topic],
   );
 }
 

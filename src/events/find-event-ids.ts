@@ -34,7 +34,10 @@ export interface EventQuestion extends WantedEvent {
   readonly work?: ListWork;
 }
 
-const columns = ['c.platform_id', 'c.workspace_id', ...filterColumns(eventFilters)];
+/** The rows of a copy are no emit (docs/rules.md#copies). */
+const isEmit = 'c.copy_of IS NULL';
+
+const columns = ['c.platform_id', 'c.workspace_id', 'c.copy_of', ...filterColumns(eventFilters)];
 
 /**
  * Returns the ids of a page of events (docs/rules.md#list-work). The client reads by indexes.
@@ -97,7 +100,7 @@ function walkAll(client: Queryable, question: EventQuestion): Promise<FoundIds> 
 /** The events of one workspace. */
 export function eventIndex(workspaceId: string): WalkedIndex {
   const prefix = [{ column: 'c.workspace_id', value: workspaceId }];
-  return { from: 'events c', alias: 'c', prefix, key: 'c.id', columns };
+  return { from: 'events c', alias: 'c', prefix, only: isEmit, key: 'c.id', columns };
 }
 
 /** The events of a type on the whole platform. */
@@ -106,7 +109,7 @@ function typeIndex(platformId: string, type: { readonly sql: string } | { readon
     { column: 'c.platform_id', value: platformId },
     { column: 'c.event_type_id', ...type },
   ];
-  return { from: 'events c', alias: 'c', prefix, key: 'c.id', columns };
+  return { from: 'events c', alias: 'c', prefix, only: isEmit, key: 'c.id', columns };
 }
 
 /** The events of the key, contact or address, or of the type where one workspace is asked; null without an index. */
@@ -171,5 +174,5 @@ function keepOf(question: EventQuestion): Sql {
   const { workspaceId, platformId } = question;
   const scope: Sql =
     workspaceId === null ? isOfLiveWorkspace(platformId) : (bind) => `c.workspace_id = ${bind(workspaceId)}`;
-  return allOf([scope, ...filterSql(eventFilters, question)]);
+  return allOf([() => isEmit, scope, ...filterSql(eventFilters, question)]);
 }

@@ -3,6 +3,7 @@ import { mintedAt } from '../ground/ids.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { ownRows } from '../tenant/own-rows.ts';
 import type { EmitRecord } from './emit-record.ts';
+import { findRecordedCopies } from './find-recorded-copies.ts';
 import { toEmitRecord } from './to-emit-record.ts';
 
 /**
@@ -15,9 +16,11 @@ export async function findEventRecords(ctx: Ctx, ids: readonly string[]): Promis
   const gt = keptSince(eventLifetime, app.clock.now());
   const createdAt = { in: [...new Set(times)].map((time) => new Date(time)), gt };
   const events = await app.db.prisma.event.findMany({
-    where: { ...ownRows(ctx), createdAt, id: { in: [...ids] } },
+    where: { ...ownRows(ctx), createdAt, id: { in: [...ids] }, copyOf: null },
     omit: { payload: true },
     include: { message: { omit: { values: true } } },
   });
-  return events.map((event) => toEmitRecord(event, event.message));
+  const messageIds = events.flatMap(({ message }) => message?.id ?? []);
+  const copies = new Map((await findRecordedCopies(ctx, messageIds)).map((found) => [found.id, found.copies]));
+  return events.map((event) => toEmitRecord(event, event.message, copies.get(event.message?.id ?? '') ?? []));
 }

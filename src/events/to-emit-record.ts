@@ -1,6 +1,6 @@
 import type { Event, Message } from '../../prisma/generated/client.ts';
 import { type Metadata, recordedMetadata } from '../ground/input/metadata.ts';
-import type { EmitRecord } from './emit-record.ts';
+import type { EmitRecord, RecordedCopy } from './emit-record.ts';
 
 /** What a record shows of its event. */
 export type RecordedEvent = Pick<
@@ -14,8 +14,12 @@ export type RecordedMessage = Pick<
   'id' | 'state' | 'templateVersionId' | 'fellBack' | 'simulation' | 'sendAt'
 >;
 
-/** Returns the record of an emit from its rows, with the current state of the message. */
-export function toEmitRecord(event: RecordedEvent, message: RecordedMessage | null): EmitRecord {
+/** Returns the record of an emit from its rows, with the current states of its messages. `copies`: null where nobody has read them. */
+export function toEmitRecord(
+  event: RecordedEvent,
+  message: RecordedMessage | null,
+  copies: readonly RecordedCopy[] | null,
+): EmitRecord {
   return {
     id: event.id,
     type: event.type,
@@ -29,6 +33,7 @@ export function toEmitRecord(event: RecordedEvent, message: RecordedMessage | nu
       simulated: message.simulation !== null,
       ...(message.sendAt === null ? {} : { sendAt: message.sendAt.toISOString() }),
     },
+    ...(copies?.length === 0 ? {} : { copies }),
     ...recordedMetadata(event.metadata as Metadata | null),
     createdAt: event.createdAt.toISOString(),
   };

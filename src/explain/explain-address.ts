@@ -11,6 +11,7 @@ import { findWorkspace } from '../tenant/find-workspace.ts';
 import type { Explanation, Step } from './explanation.ts';
 import { ended, passed } from './explanation-steps.ts';
 import { explain, type Usual } from './first-cause.ts';
+import { decided, ofConsent } from './of-consent.ts';
 import { readSendingFacts } from './sending-facts.ts';
 import { ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
 
@@ -30,11 +31,17 @@ export async function explainAddress(ctx: Ctx, { workspace, email, eventType }: 
   const { app } = ctx;
   const { email: address } = parseInput(z.object({ email: emailAddress }), { email });
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
-  const { templateVersion } = await findEventType(ctx, eventType);
+  const { templateVersion, topic } = await findEventType(ctx, eventType);
   const addressHash = Uint8Array.from(app.secrets.addressHash(address));
-  const [facts, rate] = await Promise.all([
-    readSendingFacts(ctx, { workspaceId, addressHash }),
+  const [facts, rate, contact] = await Promise.all([
+    readSendingFacts(ctx, { workspaceId, addressHash, topic }),
     app.db.prisma.emitRate.findUnique({ where: { workspaceId_addressHash: { workspaceId, addressHash } } }),
+    topic === null
+      ? null
+      : app.db.prisma.contact.findUnique({
+          where: { workspaceId_addressHash: { workspaceId, addressHash } },
+          select: decided,
+        }),
   ]);
   const now = app.clock.now();
   const simulation = simulationOf(address, app.config.simulatorDomain);
@@ -46,11 +53,11 @@ export async function explainAddress(ctx: Ctx, { workspace, email, eventType }: 
     ofSuspension(facts),
     real ? ofDomain(facts, facts.domain?.id ?? null, { config: app.config, now }) : null,
   ];
+  const withholding = [real ? ofSuppression(facts, topic) : null, ofConsent(topic, contact)];
   const ofMail = [
     ofHour(rate?.recent ?? [], now),
-    ...(real
-      ? [withholds(ofSuppression(facts)), ...ofHealth(facts, new Date(now.getTime() + messageLifetime * 1_000))]
-      : []),
+    ...withholding.filter((step) => step !== null).map(withholds),
+    ...(real ? ofHealth(facts, new Date(now.getTime() + messageLifetime * 1_000)) : []),
   ];
   return explain(
     [

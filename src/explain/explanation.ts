@@ -27,6 +27,12 @@ export type Cause =
   | 'suppressed_by_hand'
   /** The address was suppressed when the message ended, and is no longer. */
   | 'suppressed_before'
+  /** The event type has a topic, and no contact that agreed to marketing holds the address. */
+  | 'no_marketing_consent'
+  /** The contact has left marketing, and with it every topic. */
+  | 'left_marketing'
+  /** The contact has left the topic of the message. */
+  | 'left_topic'
   | 'workspace_deleted'
   | 'platform_suspended'
   | 'workspace_suspended'
@@ -64,6 +70,7 @@ export type Rule =
   | 'platform'
   | 'suspension'
   | 'suppression'
+  | 'consent'
   | 'sending_domain'
   | 'health'
   | 'day_cap'

@@ -4,7 +4,8 @@ import { lostLeasesMax } from '../messages/claims/poison-suspects.ts';
 import type { Step } from './explanation.ts';
 import { capital, ended, passed } from './explanation-steps.ts';
 import type { ExplainedFacts } from './message-facts.ts';
-import { causeOfSuppression, wordsOfSuppression } from './sending-rules.ts';
+import { ofWithheld } from './of-consent.ts';
+import { causeOfSuppression, scopeOf, wordsOfSuppression } from './sending-rules.ts';
 import { codeOfAttempt, wordsOfAttempt } from './words/words-of-attempt.ts';
 import { wordsOfFailure } from './words/words-of-failure.ts';
 
@@ -46,7 +47,7 @@ function endOf(facts: ExplainedFacts): readonly Step[] {
     case 'complained':
       return [ended('report', 'complained', 'The recipient marked the mail as spam', endedAt)];
     case 'suppressed':
-      return [ofSuppressed(facts)];
+      return [ofWithheld(facts.message) ?? ofSuppressed(facts)];
     case 'failed':
       return [ofFailure(facts)];
     case 'expired':
@@ -110,14 +111,14 @@ function ofExpiry({ message: { endedAt, sendAt, attempts, simulation }, heldBefo
 }
 
 /** The suppression at the time of the end, which may be lifted since; a later one had no part in it. */
-function ofSuppressed({ message: { endedAt, simulation }, suppression, lift }: ExplainedFacts): Step {
+function ofSuppressed({ message: { endedAt, simulation, topic }, suppression, lift }: ExplainedFacts): Step {
   if (simulation !== null) {
     const fact = 'Not sent: the simulator played an address that is suppressed for all email, and suppressed none';
     return ended('suppression', 'suppressed_by_bounce', fact, endedAt);
   }
   if (suppression !== null && (endedAt === null || suppression.createdAt <= endedAt)) {
     const { reason, createdAt } = suppression;
-    const fact = `Not sent: the address is suppressed for all email, ${wordsOfSuppression(reason)}`;
+    const fact = `Not sent: the address is suppressed for ${scopeOf(suppression, topic)}, ${wordsOfSuppression(reason)}`;
     return ended('suppression', causeOfSuppression(reason), fact, createdAt, reason);
   }
   const was = 'Not sent: the address was suppressed for all email';

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts';
 import type { ExplainedMessage } from './explained-message.ts';
 import type { Step } from './explanation.ts';
 import { findLift, type Lift } from './find-lift.ts';
+import { type Decided, findDecided } from './of-consent.ts';
 import { readSendingFacts, type SendingFacts } from './sending-facts.ts';
 import { findPaces } from './waits/find-paces.ts';
 import { readHeldBefore } from './waits/held-before.ts';
@@ -12,6 +13,8 @@ export interface HoldFacts extends SendingFacts {
   readonly message: ExplainedMessage;
   /** What the provider of the exchangers asked for, where the message waits for them. */
   readonly pace: ExchangerPace | null;
+  /** Where the message has a topic: the contact, unless it is gone. */
+  readonly contact: Decided | null;
 }
 
 /** The same with what happened to its content otherwise. */
@@ -33,7 +36,7 @@ const resendsMax = 5;
 export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Promise<ExplainedFacts> {
   const { workspaceId, id } = message;
   const { prisma } = ctx.app.db;
-  const [facts, resendOf, resends, lift, paceOf] = await Promise.all([
+  const [facts, resendOf, resends, lift, paceOf, contact] = await Promise.all([
     readSendingFacts(ctx, message),
     prisma.messageResend.findUnique({ where: { workspaceId_messageId: { workspaceId, messageId: id } } }),
     prisma.messageResend.findMany({
@@ -43,7 +46,8 @@ export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Pro
     }),
     message.state === 'suppressed' ? findLift(ctx, message) : null,
     findPaces(ctx, [message]),
+    findDecided(ctx, message),
   ]);
   const heldBefore = message.state === 'expired' ? await readHeldBefore(ctx.app, message, facts) : [];
-  return { message, resendOf, resends, heldBefore, lift, pace: paceOf(message), ...facts };
+  return { message, resendOf, resends, heldBefore, lift, pace: paceOf(message), contact, ...facts };
 }

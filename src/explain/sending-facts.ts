@@ -17,7 +17,7 @@ export interface SendingFacts {
   readonly workspace: Workspace;
   readonly health: WorkspaceHealth;
   readonly domain: SendingDomain | null;
-  /** The first block of all email on the address. */
+  /** The first block on the address that withholds the mail. */
   readonly suppression: Suppression | null;
   readonly allowance: DayAllowance;
   /** Real mails that the workspace began to send on the day of `allowance`; 0 without a cap. */
@@ -31,6 +31,8 @@ export interface SendingFacts {
 /** A message to an address in a workspace, or the next emit to it. */
 export interface SendingPlace extends Queued {
   readonly addressHash: Uint8Array<ArrayBuffer>;
+  /** Of the mail: it is blocked by what blocks marketing too. */
+  readonly topic?: string | null;
 }
 
 /** Reads the facts for an address in a workspace of this platform. */
@@ -85,22 +87,27 @@ export async function readManySendingFacts(
   };
 }
 
-/** Reads the first block of all email on each address: of the workspace or of the whole platform. */
+/** Reads the first block that withholds mail to each address: of the workspace or of the whole platform. */
 export async function findBlocks(
   { app, platformId }: Ctx,
   places: readonly SendingPlace[],
 ): Promise<(place: SendingPlace) => Suppression | null> {
   const addressHash = { in: places.map((place) => place.addressHash) };
+  const blocks = places.some(hasTopic) ? {} : { blocks: 'all' as const };
   const workspaceId = { in: places.map((place) => place.workspaceId) };
   const found = await app.db.prisma.suppression.findMany({
-    where: { platformId, addressHash, blocks: 'all', OR: [{ workspaceId: null }, { workspaceId }] },
+    where: { platformId, addressHash, ...blocks, OR: [{ workspaceId: null }, { workspaceId }] },
     orderBy: { id: 'asc' },
   });
   const byAddress = Map.groupBy(found, (suppression) => hexOf(suppression.addressHash));
   return (place) => {
-    const blocks = byAddress.get(hexOf(place.addressHash)) ?? [];
-    return blocks.find((one) => one.workspaceId === null || one.workspaceId === place.workspaceId) ?? null;
+    const onAddress = (byAddress.get(hexOf(place.addressHash)) ?? []).filter(
+      (one) => one.blocks === 'all' || hasTopic(place),
+    );
+    return onAddress.find((one) => one.workspaceId === null || one.workspaceId === place.workspaceId) ?? null;
   };
 }
+
+const hasTopic = ({ topic = null }: SendingPlace) => topic !== null;
 
 const hexOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex');

@@ -1,5 +1,5 @@
 /** The rules that decide whether mail of a workspace to an address leaves now. */
-import type { WorkspaceHealth } from '../../prisma/generated/client.ts';
+import type { SuppressionBlocks, WorkspaceHealth } from '../../prisma/generated/client.ts';
 import type { Config } from '../ground/config/config.ts';
 import { isSendable, settledBefore, settlingEnd } from '../sending-domain/sendable.ts';
 import type { Cause, Step } from './explanation.ts';
@@ -31,19 +31,25 @@ export function ofSuspension({ workspace, suspendedSince }: SendingFacts): Step 
   });
 }
 
-export function ofSuppression({ suppression }: SendingFacts): Step {
+/** @param topic Of the mail; null: transactional mail, which a block of marketing lets pass. */
+export function ofSuppression({ suppression }: SendingFacts, topic: string | null): Step {
   if (suppression === null) return passed('suppression', 'The address is not suppressed');
   const why = wordsOfSuppression(suppression.reason);
   return holds(
     'suppression',
     causeOfSuppression(suppression.reason),
-    `the address is suppressed for all email, ${why}`,
+    `the address is suppressed for ${scopeOf(suppression, topic)}, ${why}`,
     {
       at: suppression.createdAt,
       code: suppression.reason,
       endedBy: 'The message is withheld in its next turn',
     },
   );
+}
+
+/** What a block withholds, such as `all email`. */
+export function scopeOf({ blocks }: { readonly blocks: SuppressionBlocks }, topic: string | null): string {
+  return blocks === 'all' ? 'all email' : `marketing email, to which the topic ${topic} belongs`;
 }
 
 export function causeOfSuppression(reason: NonNullable<SendingFacts['suppression']>['reason']): Cause {

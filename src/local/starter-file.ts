@@ -15,12 +15,17 @@ const bytesMax = 8 * 1024 * 1024;
 /** A file that cannot be used, in words. */
 export class FileFault extends Error {}
 
-/** Reads a file such as emails/starters/receipt.json. Throws `FileFault`. */
-export async function readStarterFile(file: string): Promise<{ readonly json: object; readonly starter: Starter }> {
+/** Reads a file of JSON. Throws `FileFault`. */
+export async function readJsonFile(file: string): Promise<unknown> {
   const text = await readText(file);
   const fault = jsonFault(text);
   if (fault !== null) throw new FileFault(`${shown(file)} is no JSON. ${fault}`);
-  const json: unknown = JSON.parse(text);
+  return JSON.parse(text);
+}
+
+/** Reads a file such as emails/starters/receipt.json. Throws `FileFault`. */
+export async function readStarterFile(file: string): Promise<{ readonly json: object; readonly starter: Starter }> {
+  const json = await readJsonFile(file);
   try {
     return { starter: readStarter(json), json: Object(json) };
   } catch (error) {

@@ -13,10 +13,14 @@ export interface KeptContent extends FixedContent {
   readonly id: string;
   readonly workspaceId: string;
   readonly recipient: string;
+  /** The message whose mail this is a copy of; null: it is no copy. */
+  readonly primaryId: string | null;
   /** When it was to leave, as its header says. */
   readonly begunAt: Date;
   /** Domain of the sender; null where the emit had none, and once the domain was replaced. */
   readonly domain: string | null;
+  /** Key of its topic; null: transactional mail. */
+  readonly topic: string | null;
 }
 
 export interface SeenMail extends Pick<RenderedTemplate, 'subject' | 'html' | 'text' | 'displayName' | 'replyTo'> {
@@ -29,10 +33,10 @@ export interface SeenMail extends Pick<RenderedTemplate, 'subject' | 'html' | 't
 export async function loadContents({ app, platformId }: Ctx, ids: readonly string[]): Promise<readonly KeptContent[]> {
   const { rows } = await app.db.pool.query<KeptContent>(
     `SELECT m.id, m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.recipient,
-            ${begunAtSql('m')} AS "begunAt", m.event_type_id AS "eventTypeId",
+            m.primary_id AS "primaryId", ${begunAtSql('m')} AS "begunAt", m.event_type_id AS "eventTypeId",
             e.event_type_version AS "eventTypeVersion", m.template_version_id AS "templateVersionId",
-            m.brand_version AS "brandVersion", m.locale,
-            m.timezone, m.values, e.payload, d.domain
+            m.brand_version AS "brandVersion", m.layout_version AS "layoutVersion", m.locale,
+            m.timezone, m.values, m.topic, e.payload, d.domain
      FROM messages m
      JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id
      LEFT JOIN sending_domains d ON d.platform_id = m.platform_id AND d.id = m.sending_domain_id

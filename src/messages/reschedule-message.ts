@@ -13,9 +13,16 @@ const erased = 'The person is being erased, and the message with them.';
 
 const rescheduleInput = z.object({ sendAt: timestamp });
 
-/** The day that the mail names, the life of its key and its expiry move along. */
+/** The day that the mail names, the life of its key and its expiry move along. A mail is moved with all of its copies. */
 const reschedule = statement({
-  values: { workspaceId: 'text', id: 'text', sendAt: 'timestamptz', sentOn: 'text', now: 'timestamptz' },
+  values: {
+    workspaceId: 'text',
+    id: 'text',
+    primaryId: 'text',
+    sendAt: 'timestamptz',
+    sentOn: 'text',
+    now: 'timestamptz',
+  },
   // Waits for a cancel or a release that holds the message, and then finds its new state.
   text: (v) => `
     WITH moved AS (
@@ -24,7 +31,11 @@ const reschedule = statement({
         due_at = ${v.sendAt}, waits_for = NULL,
         expires_at = ${v.sendAt}::timestamptz + make_interval(secs => ${messageLifetime}),
         values = jsonb_set(m.values, '{system,sent_on}', to_jsonb(${v.sentOn}::text))
-      WHERE m.workspace_id = ${v.workspaceId} AND m.id = ${v.id} AND ${fromSql('m.state', moves.release)}
+      WHERE m.workspace_id = ${v.workspaceId} AND (m.id = ${v.primaryId} OR m.primary_id = ${v.primaryId})
+        AND ${fromSql('m.state', moves.release)}
+        AND EXISTS (
+          SELECT FROM messages asked WHERE asked.workspace_id = ${v.workspaceId} AND asked.id = ${v.id}
+            AND ${fromSql('asked.state', moves.release)} AND asked.recipient IS NOT NULL)
         -- Mail to a person who is being erased stays as it is.
         AND m.recipient IS NOT NULL AND m.send_at <> ${v.sendAt}
       RETURNING m.workspace_id, m.id, m.event_id, m.state
@@ -42,7 +53,8 @@ const reschedule = statement({
 });
 
 /**
- * Moves a message that leaves later to another time (docs/rules.md#moved-mail); a time that has passed is now. Rejects
+ * Moves a message that leaves later to another time, with the copies of its mail (docs/rules.md#moved-mail); a time that
+ * has passed is now. Rejects
  * with `not_found`, `validation_failed`, and `message_not_scheduled` once its time has come or it was cancelled.
  */
 export async function rescheduleMessage(
@@ -52,8 +64,8 @@ export async function rescheduleMessage(
   input: unknown,
 ): Promise<{ readonly id: string }> {
   const { app } = ctx;
-  const select = { workspaceId: true, createdAt: true } as const;
-  const { workspaceId, createdAt } = await findMessage(ctx, workspacePath, id, { select });
+  const select = { workspaceId: true, createdAt: true, primaryId: true } as const;
+  const { workspaceId, createdAt, primaryId } = await findMessage(ctx, workspacePath, id, { select });
   const given = parseInput(rescheduleInput, input).sendAt;
   if (isTooFar(given, createdAt)) throw invalid({ sendAt: [sendAtFault] });
   const now = app.clock.now();
@@ -61,7 +73,7 @@ export async function rescheduleMessage(
   // In a transaction, so that its entry in the audit log is written with it.
   const { rows } = await app.db.transaction((client) =>
     client.query<{ moved: number; fed: number }>(
-      reschedule({ workspaceId, id, sendAt, sentOn: sendAt.toISOString(), now }),
+      reschedule({ workspaceId, id, primaryId: primaryId ?? id, sendAt, sentOn: sendAt.toISOString(), now }),
     ),
   );
   const { moved = 0, fed = 0 } = rows[0] ?? {};

@@ -1,5 +1,6 @@
 import type { RenderedTemplate } from '../../emails/index.ts';
 import type { App } from '../context.ts';
+import { namedRecipients } from '../templates/message-values.ts';
 import { signMessageHeader } from '../transport/mail/return-path.ts';
 import { hideMacs } from '../transport/mail/signed-id.ts';
 import { feedbackHeaders } from './sending/feedback-headers.ts';
@@ -15,8 +16,11 @@ interface SentMessage extends FixedContent {
   readonly id: string;
   readonly workspaceId: string;
   readonly recipient: string;
+  readonly primaryId: string | null;
   readonly begunAt: Date;
   readonly domain: string | null;
+  /** Key of its topic; null: transactional mail. */
+  readonly topic: string | null;
 }
 
 interface Written extends Pick<RenderedTemplate, 'subject' | 'displayName' | 'replyTo'> {
@@ -29,13 +33,14 @@ interface Written extends Pick<RenderedTemplate, 'subject' | 'displayName' | 're
  * MIME and the signature, and, where the sending domain is no longer known, all fields that name it.
  */
 export async function seenHeaders(app: App, message: SentMessage, written: Written): Promise<readonly HeaderField[]> {
-  const { id, recipient, begunAt, domain } = message;
+  const { id, recipient, primaryId, begunAt, domain } = message;
+  const { to, cc } = namedRecipients(recipient, message.values);
   const { subject, displayName, replyTo, from } = written;
   const ofDomain: readonly (readonly [string, string])[] =
     domain === null
       ? []
       : [
-          ['Message-ID', `<${id}@${domain}>`],
+          ['Message-ID', `<${primaryId ?? id}@${domain}>`],
           ['Date', begunAt.toUTCString()],
           ['Tidings-Message', signMessageHeader(app.secrets, id)],
           ...feedbackHeaders(app, message, domain),
@@ -43,7 +48,8 @@ export async function seenHeaders(app: App, message: SentMessage, written: Writt
         ];
   const fields: readonly (readonly [string, string])[] = [
     ...(from === null ? [] : [['From', displayName ? `${displayName} <${from}>` : from] as const]),
-    ['To', recipient],
+    ['To', to],
+    ...(cc.length === 0 ? [] : [['Cc', cc.join(', ')] as const]),
     ...(replyTo ? [['Reply-To', replyTo] as const] : []),
     ['Subject', subject],
     ...ofDomain,

@@ -4,13 +4,23 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { chooseLocale, directionOf } from '../../emails/index.ts';
 import { colorRules } from '../ground/look/token-values.ts';
 import { sourceHash } from '../ground/page-headers.ts';
+import type { ShownTopicWords } from '../topics/topic-words.ts';
+import { type TopicPageWords, topicPageWords } from './topic-page-words.ts';
 import { type UnsubscribeWords, unsubscribeWords } from './unsubscribe-words.ts';
 
 /** The view of the page; `nobody` for every invalid token, whatever its fault. */
 export type UnsubscribeView =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'ask'; readonly workspaceName: string }
-  | { readonly kind: 'back'; readonly workspaceName: string }
+  | { readonly kind: 'askTopic'; readonly workspaceName: string; readonly topic: ShownTopicWords }
+  | { readonly kind: 'back'; readonly workspaceName: string; readonly topic: ShownTopicWords | null }
+  | {
+      readonly kind: 'leftTopic';
+      readonly workspaceName: string;
+      readonly topic: ShownTopicWords;
+      readonly minutesLeft: number | null;
+      readonly tooLate: boolean;
+    }
   | {
       readonly kind: 'left';
       readonly workspaceName: string;
@@ -54,9 +64,11 @@ export const styleHash = sourceHash(style);
 /** Returns the HTML of the page, in the first available language of `locales`; else in English. */
 export function unsubscribePage(view: UnsubscribeView, locales: readonly string[]): string {
   const locale = chooseLocale(locales, Object.keys(unsubscribeWords), 'en');
-  const words = unsubscribeWords[locale];
-  if (!words) throw new Error('A language of the page has no words');
-  const heading = words[view.kind];
+  const general = unsubscribeWords[locale];
+  const ofTopics = topicPageWords[locale];
+  if (!general || !ofTopics) throw new Error('A language of the page has no words');
+  const words = { ...general, ...ofTopics };
+  const heading = headingOf(view, words);
   return `<!doctype html>${renderToStaticMarkup(
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -78,7 +90,14 @@ export function unsubscribePage(view: UnsubscribeView, locales: readonly string[
   )}`;
 }
 
-function bodyOf(view: UnsubscribeView, words: UnsubscribeWords, locale: string): ReactNode {
+type PageWords = UnsubscribeWords & TopicPageWords;
+
+function headingOf(view: UnsubscribeView, words: PageWords): string {
+  if (view.kind === 'askTopic') return view.topic.name;
+  return words[view.kind === 'leftTopic' ? 'left' : view.kind];
+}
+
+function bodyOf(view: UnsubscribeView, words: PageWords, locale: string): ReactNode {
   switch (view.kind) {
     case 'nobody':
       return <p>{words.nobodyText}</p>;
@@ -90,11 +109,39 @@ function bodyOf(view: UnsubscribeView, words: UnsubscribeWords, locale: string):
           <LeaveForm words={words} />
         </>
       );
+    case 'askTopic':
+      return (
+        <>
+          {view.topic.description !== null && (
+            <p>
+              <bdi>{view.topic.description}</bdi>
+            </p>
+          )}
+          <p>{withName(words.askTopicText, view.workspaceName)}</p>
+          <LeaveForm words={words} />
+          <LeaveAllForm words={words} />
+        </>
+      );
+    case 'leftTopic':
+      return (
+        <>
+          <p>
+            <strong>
+              <bdi>{view.topic.name}</bdi>
+            </strong>
+          </p>
+          <p>{withName(words.leftTopicText, view.workspaceName)}</p>
+          {view.tooLate && <p role="status">{words.tooLate}</p>}
+          <UndoForm minutesLeft={view.minutesLeft} words={words} locale={locale} />
+          <LeaveAllForm words={words} />
+        </>
+      );
     case 'back':
       return (
         <>
           <p>{words.backText}</p>
           <LeaveForm words={words} quiet />
+          {view.topic !== null && <LeaveAllForm words={words} />}
         </>
       );
     case 'left':
@@ -103,16 +150,7 @@ function bodyOf(view: UnsubscribeView, words: UnsubscribeWords, locale: string):
           <p>{withName(words.leftText, view.workspaceName)}</p>
           <p className="soft">{words.staysText}</p>
           {view.tooLate && <p role="status">{words.tooLate}</p>}
-          {view.minutesLeft !== null && (
-            <form method="post">
-              <p className="soft" id="time">
-                {words.timeLeft} <strong>{minutes(view.minutesLeft, locale)}</strong>
-              </p>
-              <button type="submit" name="action" value="undo" className="quiet" aria-describedby="time">
-                {words.undo}
-              </button>
-            </form>
-          )}
+          <UndoForm minutesLeft={view.minutesLeft} words={words} locale={locale} />
         </>
       );
   }
@@ -123,6 +161,37 @@ function LeaveForm({ words, quiet = false }: { readonly words: UnsubscribeWords;
     <form method="post">
       <button type="submit" name="action" value="leave" className={quiet ? 'quiet' : undefined}>
         {words.leave}
+      </button>
+    </form>
+  );
+}
+
+interface UndoProps {
+  /** Null: there is nothing to undo any more. */
+  readonly minutesLeft: number | null;
+  readonly words: UnsubscribeWords;
+  readonly locale: string;
+}
+
+function UndoForm({ minutesLeft, words, locale }: UndoProps) {
+  if (minutesLeft === null) return null;
+  return (
+    <form method="post">
+      <p className="soft" id="time">
+        {words.timeLeft} <strong>{minutes(minutesLeft, locale)}</strong>
+      </p>
+      <button type="submit" name="action" value="undo" className="quiet" aria-describedby="time">
+        {words.undo}
+      </button>
+    </form>
+  );
+}
+
+function LeaveAllForm({ words }: { readonly words: TopicPageWords }) {
+  return (
+    <form method="post">
+      <button type="submit" name="action" value="leave-all" className="quiet">
+        {words.leaveAll}
       </button>
     </form>
   );

@@ -7,6 +7,7 @@ import { contentPolicy } from '../ground/page-headers.ts';
 import { minute } from '../ground/time/durations.ts';
 import { type Departure, findDeparture } from '../people/departure.ts';
 import { leaveMarketing } from '../people/leave-marketing.ts';
+import { leaveTopic } from '../people/leave-topic.ts';
 import { undoLeaving } from '../people/undo-leaving.ts';
 import { styleHash, type UnsubscribeView, unsubscribePage } from './unsubscribe-page.tsx';
 
@@ -46,7 +47,8 @@ export async function answerUnsubscribe(
         return show(app, request, response, { departure, asked: 'undo' });
       }
       const source = form === 'one-click' ? 'mail_app' : 'link';
-      const departure = await linkRoom.run(token, source, () => leaveMarketing(app, token, source));
+      const leave = form === 'leave-all' ? leaveMarketing : leaveTopic;
+      const departure = await linkRoom.run(token, form, () => leave(app, token, source));
       return show(app, request, response, { departure, asked: 'leave' });
     }
     default:
@@ -73,17 +75,23 @@ function show(
 
 function viewOf(app: App, departure: Departure | null, asked: UnsubscribeStanding['asked']): UnsubscribeView {
   if (departure === null) return { kind: 'nobody' };
-  const { workspaceName, left, undoUntil } = departure;
-  if (!left) return { kind: asked === 'undo' ? 'back' : 'ask', workspaceName };
+  const { workspaceName, left, topic, topicLeft, undoUntil } = departure;
+  const tooLate = asked === 'undo';
+  if (!left && !topicLeft) {
+    if (asked === 'undo') return { kind: 'back', workspaceName, topic };
+    return topic ? { kind: 'askTopic', workspaceName, topic } : { kind: 'ask', workspaceName };
+  }
   const minutesLeft = undoUntil && Math.max(1, Math.ceil((undoUntil.getTime() - app.clock.now().getTime()) / minute));
-  return { kind: 'left', workspaceName, minutesLeft, tooLate: asked === 'undo' };
+  if (!left && topic) return { kind: 'leftTopic', workspaceName, topic, minutesLeft, tooLate };
+  return { kind: 'left', workspaceName, minutesLeft, tooLate };
 }
 
 /**
- * Returns the action of a POST. Everything but an undo is an unsubscribe: mail apps send `List-Unsubscribe=One-Click`,
- * as a form of either encoding (RFC 8058, 3.1). Returns null when the body is too large.
+ * Returns the action of a POST. Everything but an undo is an unsubscribe, from the topic of the link where it has one and
+ * the form does not say `leave-all`: mail apps send `List-Unsubscribe=One-Click`, as a form of either encoding (RFC 8058,
+ * 3.1). Returns null when the body is too large.
  */
-async function readForm(request: IncomingMessage): Promise<'leave' | 'one-click' | 'undo' | null> {
+async function readForm(request: IncomingMessage): Promise<'leave' | 'leave-all' | 'one-click' | 'undo' | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
@@ -94,10 +102,12 @@ async function readForm(request: IncomingMessage): Promise<'leave' | 'one-click'
   const text = Buffer.concat(parts).toString('utf8');
   if (/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) {
     if (hasPart(text, 'action', 'undo')) return 'undo';
+    if (hasPart(text, 'action', 'leave-all')) return 'leave-all';
     return hasPart(text, 'list-unsubscribe', 'one-click') ? 'one-click' : 'leave';
   }
   const form = new URLSearchParams(text);
-  if (form.get('action') === 'undo') return 'undo';
+  const action = form.get('action');
+  if (action === 'undo' || action === 'leave-all') return action;
   return form.get('List-Unsubscribe') === 'One-Click' ? 'one-click' : 'leave';
 }
 

@@ -12,12 +12,17 @@ import { removeHistories } from '../messages/states/remove-histories.ts';
 import { removeUnleased } from '../webhooks/remove-unleased.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';
+import { removeFromHeaders } from './remove-from-headers.ts';
 import { createWordFinder } from './word-finder.ts';
 
+/** An event to erase. */
 interface EventRow {
   readonly id: string;
   readonly key: string;
   readonly messageId: string | null;
+  readonly addressHash: Buffer;
+  /** The event whose mail goes to the address as a copy; null: it is no copy. */
+  readonly copyOf: string | null;
 }
 
 /** Events that one search for the person's events finds, at most. */
@@ -57,8 +62,9 @@ export async function eraseEvents(
     found.ids = await findEvents(client, erasure);
     found.erased = 0;
   }
-  const events = await pickEvents(client, erasure, found.ids.slice(0, limit));
+  const picked = await pickEvents(client, erasure, found.ids.slice(0, limit));
   found.ids = found.ids.slice(limit);
+  const events = await removeFromHeaders(app, client, erasure.workspaceId, picked);
   if (events.length > 0) found.erased += await eraseFound(app, client, erasure, events, now);
   return found.ids.length > 0 || found.erased > 0;
 }
@@ -111,8 +117,18 @@ async function findEvents(
      ORDER BY id`,
     [workspaceId, addressHashes, contactIds, requestedAt],
   );
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  // Copies of a mail to the person go first: the event leads to them (docs/rules.md#erasure-of-copies).
+  const { rows: copies } = await client.query<{ id: string }>(
+    'SELECT id FROM events WHERE workspace_id = $1 AND copy_of = ANY($2) AND address_hash <> $3 ORDER BY id',
+    [workspaceId, ids, nameless],
+  );
+  return [...new Set([...copies.map(({ id }) => id), ...ids])];
 }
+
+/** SQL: whether the event is one of the person's emits up to the request. */
+const isTheirsSql = (event: string) =>
+  `((${event}.address_hash = ANY($2) OR ${event}.contact_id = ANY($3)) AND ${event}.created_at <= $4)`;
 
 async function pickEvents(
   client: Queryable,
@@ -122,12 +138,16 @@ async function pickEvents(
   if (ids.length === 0) return [];
   const { rows } = await client.query<EventRow>(
     // Another process may have erased some of them since.
-    `SELECT e.id, e.idempotency_key AS key, m.id AS "messageId"
+    `SELECT e.id, e.idempotency_key AS key, m.id AS "messageId", e.address_hash AS "addressHash", e.copy_of AS "copyOf"
      FROM events e LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
-     WHERE e.workspace_id = $1 AND e.id = ANY($5) AND (e.address_hash = ANY($2) OR e.contact_id = ANY($3))
-       AND e.created_at <= $4 AND coalesce(m.state <> 'sending', true)
+     WHERE e.workspace_id = $1 AND e.id = ANY($5)
+       AND (${isTheirsSql('e')} OR EXISTS (
+         SELECT FROM events p WHERE p.workspace_id = $1 AND p.id = e.copy_of AND ${isTheirsSql('p')}))
+       AND coalesce(m.state <> 'sending', true)
+       AND NOT EXISTS (
+         SELECT FROM events c WHERE c.copy_of = e.id AND c.workspace_id = $1 AND c.address_hash <> $6)
      FOR UPDATE OF e SKIP LOCKED`,
-    [workspaceId, addressHashes, contactIds, requestedAt, ids],
+    [workspaceId, addressHashes, contactIds, requestedAt, ids, nameless],
   );
   return rows;
 }

@@ -8,6 +8,7 @@ import { newId } from '../ground/ids.ts';
 import { parseInput } from '../ground/input/input.ts';
 import { day } from '../ground/time/durations.ts';
 import { laterOpenSql, nonFinalStates, stateIn } from '../messages/states/message-states.ts';
+import { sendAtMost } from '../messages/states/send-at.ts';
 import { attemptsEnded } from '../messages/states/wait-for-attempts.ts';
 import { byPath, findWorkspace } from '../tenant/find-workspace.ts';
 import { erasureInput } from './erasure-input.ts';
@@ -134,6 +135,19 @@ async function withdrawMail(client: Queryable, workspaceId: string, person: Pers
      )
      UPDATE messages m SET recipient = NULL FROM theirs WHERE m.workspace_id = $1 AND m.id = theirs.id`,
     [workspaceId, person.addressHashes, person.contactIds, new Date(now.getTime() - openFor)],
+  );
+  // Copies of the person's mail have their content (docs/rules.md#erasure-of-copies), and may leave as late as any.
+  await client.query(
+    `WITH theirs AS (
+       SELECT m.id FROM events e
+       JOIN events c ON c.copy_of = e.id AND c.workspace_id = e.workspace_id
+       JOIN messages m ON m.workspace_id = c.workspace_id AND m.event_id = c.id
+       WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')}
+         AND e.created_at > $4 AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
+       ORDER BY m.id FOR NO KEY UPDATE OF m
+     )
+     UPDATE messages m SET recipient = NULL FROM theirs WHERE m.workspace_id = $1 AND m.id = theirs.id`,
+    [workspaceId, person.addressHashes, person.contactIds, new Date(now.getTime() - openFor - sendAtMost)],
   );
   // Mail that leaves later, or did, may be of an older emit; an index has it by the address. To an
   // address that another contact holds now, only the mail of the person's contacts is theirs.

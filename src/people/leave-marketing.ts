@@ -12,10 +12,10 @@ export type LeaveSource = 'link' | 'mail_app';
  * without a person.
  */
 export async function leaveMarketing(app: App, token: string, source: LeaveSource): Promise<Departure | null> {
-  const place = readContactToken(app.secrets, token);
-  if (place === null) return null;
+  const link = readContactToken(app.secrets, token);
+  if (link === null) return null;
   const left = await app.db.transaction(async (client) => {
-    const row = await lockDeparture(client, place);
+    const row = await lockDeparture(client, link);
     if (row === null) return null;
     const now = app.clock.now();
     if (row.status === 'unsubscribed') return { departure: departureOf(row, now), woken: [] };
@@ -26,7 +26,7 @@ export async function leaveMarketing(app: App, token: string, source: LeaveSourc
       now,
       webhook: 'contact.left_marketing',
     });
-    const after = await lockDeparture(client, place);
+    const after = await lockDeparture(client, link);
     return { departure: after && departureOf(after, now), woken };
   });
   if (left === null) return null;

@@ -1,14 +1,15 @@
 import type { Ctx } from '../context.ts';
-import { notFound } from '../ground/errors/errors.ts';
+import { DomainError, notFound } from '../ground/errors/errors.ts';
 import { isId } from '../ground/ids.ts';
+import { findUse } from './picture-use.ts';
 
 /**
  * Deletes a picture: its address shows nothing any more, in mails of before too. Mail apps and the caches of processes
- * (picture-cache.ts) may still show a copy. Rejects with `not_found`.
+ * (picture-cache.ts) may still show a copy. Rejects with `not_found`, `picture_in_use`.
  */
 export async function deletePicture({ app, platformId }: Ctx, id: string): Promise<void> {
   if (!isId(id)) throw notFound('picture');
-  // A transaction, so that the entry of the audit log is written with it.
+  // A transaction: the entry of the audit log is written with it, and a use that is found undoes it.
   const address = await app.db.transaction(async (client) => {
     const { rows } = await client.query<{ address: Buffer }>(
       'DELETE FROM pictures WHERE platform_id = $1 AND id = $2 RETURNING address',
@@ -16,6 +17,8 @@ export async function deletePicture({ app, platformId }: Ctx, id: string): Promi
     );
     const [deleted] = rows;
     if (deleted === undefined) throw notFound('picture');
+    const use = await findUse(client, platformId, deleted.address);
+    if (use !== null) throw new DomainError('picture_in_use', use);
     return deleted.address;
   });
   app.parts.pictures.forget(address);

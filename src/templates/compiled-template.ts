@@ -2,7 +2,14 @@
 import type { CompiledTemplate } from '../../emails/index.ts';
 import type { App } from '../context.ts';
 import { messageLanguage } from './message-language.ts';
-import { compiledKey, type Template } from './template-cache.ts';
+import {
+  compiledKey,
+  type LayoutFacts,
+  layoutKey,
+  type Surroundings,
+  type Template,
+  type TemplateVersion,
+} from './template-cache.ts';
 
 /** Returns one version as saved. */
 export function loadTemplate(app: App, platformId: string, versionId: string): Promise<Template> {
@@ -11,39 +18,60 @@ export function loadTemplate(app: App, platformId: string, versionId: string): P
   return templates.loaded.forceFetch(versionId, { context: { platformId, versionId } });
 }
 
-export interface InLocale {
+/** Brand and layout do not count where the template does not use them. */
+export interface InLocale extends Surroundings {
   readonly versionId: string;
   /** One of the languages of the version. */
   readonly locale: string;
-  /** The platform's brand; null: none. It does not count where the template does not use it. */
-  readonly brandVersion: number | null;
 }
 
-/** Returns the version compiled in a language, with a brand. */
+/** Returns the version compiled in a language, with a brand and a layout. */
 export async function compiledTemplate(
   app: App,
   platformId: string,
-  { versionId, locale, brandVersion: wanted }: InLocale,
+  { versionId, locale, ...around }: InLocale,
 ): Promise<CompiledTemplate> {
   const { meters, templates } = app.parts;
-  const loaded = templates.loaded.get(versionId);
-  const usesBrand = wanted !== null && (loaded ?? (await loadTemplate(app, platformId, versionId))).usesBrand;
-  const brandVersion = usesBrand ? wanted : null;
-  const key = compiledKey(versionId, locale, brandVersion);
+  const counting = await surroundings(app, { platformId, versionId }, around);
+  const key = compiledKey(versionId, locale, counting);
   meters.caches.add('compiled_templates', templates.compiled.has(key) ? 'hit' : 'miss');
-  return templates.compiled.forceFetch(key, { context: { platformId, versionId, locale, brandVersion } });
+  return templates.compiled.forceFetch(key, { context: { platformId, versionId, locale, ...counting } });
+}
+
+const bare: Surroundings = { brandVersion: null, layoutVersion: null };
+
+async function surroundings(app: App, version: TemplateVersion, around: Surroundings): Promise<Surroundings> {
+  const { brandVersion, layoutVersion } = around;
+  if (brandVersion === null && layoutVersion === null) return bare;
+  const { platformId, versionId } = version;
+  const { loaded, layouts } = app.parts.templates;
+  const saved = loaded.get(versionId) ?? (await loadTemplate(app, platformId, versionId));
+  if (saved.layout === null || layoutVersion === null) return counting(saved, null, around);
+  const context = { platformId, versionId, layoutVersion };
+  return counting(saved, await layouts.forceFetch(layoutKey(versionId, layoutVersion), { context }), around);
+}
+
+function counting(saved: Template, layout: LayoutFacts | null, around: Surroundings): Surroundings {
+  return {
+    brandVersion: saved.usesBrand || layout?.usesBrand ? around.brandVersion : null,
+    layoutVersion: layout === null ? null : around.layoutVersion,
+  };
 }
 
 /** Returns a version as saved and compiled in the language for `wanted`; null unless the cache has both. */
 export function templateAtHand(
   app: App,
-  { versionId, brandVersion }: Omit<InLocale, 'locale'>,
+  { versionId, ...around }: Omit<InLocale, 'locale'>,
   wanted: readonly (string | null)[],
 ): { readonly template: CompiledTemplate; readonly locale: string } | null {
-  const { loaded, compiled } = app.parts.templates;
+  const { loaded, layouts, compiled } = app.parts.templates;
   const saved = loaded.get(versionId);
   if (saved === undefined) return null;
   const locale = messageLanguage(saved.content, wanted);
-  const template = compiled.get(compiledKey(versionId, locale, saved.usesBrand ? brandVersion : null));
+  const { layoutVersion } = around;
+  const named =
+    saved.layout === null || layoutVersion === null ? null : layouts.get(layoutKey(versionId, layoutVersion));
+  if (named === undefined) return null;
+  const template = compiled.get(compiledKey(versionId, locale, counting(saved, named, around)));
   return template === undefined ? null : { template, locale };
 }

@@ -14,6 +14,28 @@ export interface MailWishes {
   /** Instead of the template's. */
   readonly replyTo?: string;
   readonly headers?: readonly OwnHeader[];
+  readonly copied?: CopiedMail;
+}
+
+/** What all copies of a mail say about its recipients (docs/rules.md#recipients-of-a-mail). */
+export interface CopiedMail {
+  /** The recipient of the emit. */
+  readonly to: string;
+  /** Null stands for a person who was erased. */
+  readonly cc: readonly (string | null)[];
+}
+
+/** The recipients that the header of a mail names. */
+interface NamedRecipients {
+  readonly to: string;
+  readonly cc: readonly string[];
+}
+
+/** Returns those of a message to `recipient`. */
+export function namedRecipients(recipient: string, { mail }: MessageValues): NamedRecipients {
+  if (mail?.copied === undefined) return { to: recipient, cc: [] };
+  const { to, cc } = mail.copied;
+  return { to, cc: cc.filter((address) => address !== null) };
 }
 
 /** A header field of the caller's own (docs/rules.md#headers-of-an-emit). */
@@ -33,9 +55,19 @@ interface Addressee {
 }
 
 /** Returns what the values of a message have about its mail: nothing for an emit that says nothing. */
-export function mailWishes(replyTo: string | null, headers: readonly OwnHeader[] | null): Pick<MessageValues, 'mail'> {
-  if (replyTo === null && headers === null) return {};
-  return { mail: { ...(replyTo !== null && { replyTo }), ...(headers !== null && { headers }) } };
+export function mailWishes(
+  replyTo: string | null,
+  headers: readonly OwnHeader[] | null,
+  copied: CopiedMail | null,
+): Pick<MessageValues, 'mail'> {
+  if (replyTo === null && headers === null && copied === null) return {};
+  return {
+    mail: {
+      ...(replyTo !== null && { replyTo }),
+      ...(headers !== null && { headers }),
+      ...(copied !== null && { copied }),
+    },
+  };
 }
 
 export function messageValues(source: Source, { recipient, unsubscribeUrl }: Addressee, now: Date): MessageValues {

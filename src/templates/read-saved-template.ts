@@ -1,12 +1,15 @@
 import type { TemplateContent } from '../../emails/index.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import type { Steps } from '../ground/steps.ts';
+import { layoutOf } from './layouts/layout-name.ts';
 
 export interface SavedTemplate {
   readonly content: TemplateContent;
   readonly fromLocalPart: string;
   /** Whether its mails depend on the brand: its theme takes it, or a text reads it. */
   readonly usesBrand: boolean;
+  /** The layout that its composition names; null: none. */
+  readonly layout: string | null;
   /** Characters of its JSON. */
   readonly characters: number;
 }
@@ -66,6 +69,7 @@ function* parsed({ fromLocalPart, composition, translations, readsBrand, ...head
     content: { ...headers, composition: parsedComposition, translations: parsedTranslations },
     fromLocalPart,
     usesBrand: readsBrand || asksForBrand(parsedComposition),
+    layout: layoutOf({ composition: parsedComposition }),
     characters: composition.length + translations.length,
   };
 }

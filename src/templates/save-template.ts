@@ -10,9 +10,15 @@ import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { checkPrecondition, type Precondition } from '../ground/input/precondition.ts';
 import { checkDraft } from './drafts/check-draft.ts';
 import { languageSummary } from './languages/language-summary.ts';
+import { layoutOf } from './layouts/layout-name.ts';
+import { lockLayout } from './layouts/lock-layout.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 import { requireTemplateTag } from './template-tag.ts';
-import { insertTemplateVersion, type NewTemplateVersion } from './versions/insert-template-version.ts';
+import {
+  insertTemplateVersion,
+  type NewTemplateVersion,
+  type VersionPlace,
+} from './versions/insert-template-version.ts';
 import { saysTheSame } from './versions/says-the-same.ts';
 import { readNote } from './versions/version-note.ts';
 
@@ -68,21 +74,24 @@ export async function saveTemplate(ctx: Ctx, request: SaveRequest): Promise<Save
     base: base ?? baseVersion,
     outdated: acceptOutdated || Object.keys(outdated).length === 0 ? null : outdated,
   };
+  const wanted = layoutOf(content);
   const saved = await ctx.app.db.transaction(async (client) => {
+    const layout = wanted === null ? null : await lockLayout(client, ctx.platformId, wanted);
     const locked = await lockEventType(client, ctx, eventType);
     if (!locked) throw notFound('eventType');
     const checkedAgainst = locked.id === found.id && locked.currentVersion === found.currentVersion;
-    if (!checkedAgainst) return null;
+    if (!checkedAgainst || (wanted !== null && layout === null)) return null;
     await requireTemplateTag(client, ctx.platformId, locked, ifMatch);
-    const written = await write(client, ctx, locked, save);
+    const written = await write(client, ctx, { locked, layout }, save);
     await finish?.(client);
     return written;
   });
-  // The fields of the event type changed during the check: the template is checked again, against the new fields.
+  // The fields of the event type changed during the check, or the layout was deleted: the template is checked again.
   return saved ?? saveTemplate(ctx, request);
 }
 
-async function write(client: Queryable, ctx: Ctx, locked: LockedEventType, save: Save): Promise<SavedTemplate> {
+async function write(client: Queryable, ctx: Ctx, place: VersionPlace, save: Save): Promise<SavedTemplate> {
+  const { locked } = place;
   const { id: eventTypeId, templateVersion } = locked;
   const { next, base, outdated } = save;
   checkBase(base, templateVersion ?? 0);
@@ -90,7 +99,7 @@ async function write(client: Queryable, ctx: Ctx, locked: LockedEventType, save:
     return { eventTypeId, version: templateVersion, created: false };
   }
   if (outdated) throw new DomainError('translations_outdated', undefined, { errors: outdated });
-  const version = await insertTemplateVersion(client, ctx, locked, next);
+  const version = await insertTemplateVersion(client, ctx, place, next);
   return { eventTypeId, version, created: templateVersion === null };
 }
 

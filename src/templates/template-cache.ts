@@ -1,7 +1,7 @@
 /**
- * The templates that this process has read and compiled. Neither a version of a template nor one of a brand ever
- * changes, so no entry becomes stale; the cache is bounded in bytes. After a change of a brand the templates that use it
- * are compiled anew, and theirs alone. Simultaneous requests for one template share one read or compilation.
+ * The templates that this process has read and compiled. Neither a version of a template nor one of a brand or a layout
+ * ever changes, so no entry becomes stale; the cache is bounded in bytes. After a change of a brand or a layout the
+ * templates that use it are compiled anew, and theirs alone. Simultaneous requests for one template share one read or compilation.
  */
 import { LRUCache } from 'lru-cache';
 import { type CompiledTemplate, compileInSteps, type TemplateContent } from '../../emails/index.ts';
@@ -9,6 +9,7 @@ import { readBrandVersion } from '../brand/read-brand.ts';
 import type { Db } from '../db/connections/pool.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { withoutReadBudget } from '../ground/lists/read-budget.ts';
+import { readLayoutVersion, type SavedLayout } from './layouts/read-layout.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 
 declare module '../context.ts' {
@@ -19,11 +20,15 @@ declare module '../context.ts' {
 
 /** Approximate bytes of memory of a template's parsed JSON for each byte of its text. */
 const contentOverhead = 4;
+/** Versions of templates with one of their layout, of which a few bytes each are kept. */
+const layoutsKept = 10_000;
 
 export interface Template {
   readonly content: TemplateContent;
   readonly fromLocalPart: string;
   readonly usesBrand: boolean;
+  /** Name of its layout; null: none. */
+  readonly layout: string | null;
   readonly bytes: number;
 }
 
@@ -32,22 +37,43 @@ export interface TemplateVersion {
   readonly versionId: string;
 }
 
-export interface TemplateInLocale extends TemplateVersion {
-  readonly locale: string;
-  /** Null where there is no brand, or the template does not use it. */
+/** The versions of what a mail takes beside its template. */
+export interface Surroundings {
+  /** Null where there is no brand, or neither the template nor its layout uses it. */
   readonly brandVersion: number | null;
+  /** Null where the template names no layout. */
+  readonly layoutVersion: number | null;
+}
+
+export interface TemplateInLocale extends TemplateVersion, Surroundings {
+  readonly locale: string;
+}
+
+export interface TemplateInLayout extends TemplateVersion {
+  readonly layoutVersion: number;
 }
 
 export interface TemplateCache {
   /** By version id. */
   readonly loaded: LRUCache<string, Template, TemplateVersion>;
-  /** By version id, locale and version of the brand, see `compiledKey`. */
+  /** What the cache needs to know of a layout, by version id and version of the layout, see `layoutKey`. */
+  readonly layouts: LRUCache<string, LayoutFacts, TemplateInLayout>;
+  /** By version id, locale and versions of brand and layout, see `compiledKey`. */
   readonly compiled: LRUCache<string, CompiledTemplate, TemplateInLocale>;
 }
 
-/** An id of a version belongs to one platform, and so does the number of a brand beside it. */
-export function compiledKey(versionId: string, locale: string, brandVersion: number | null): string {
-  return brandVersion === null ? `${versionId}:${locale}` : `${versionId}:${locale}:${brandVersion}`;
+export interface LayoutFacts {
+  readonly usesBrand: boolean;
+}
+
+/** An id of a version belongs to one platform and names one layout, and so do the numbers of brand and layout beside it. */
+export function compiledKey(versionId: string, locale: string, { brandVersion, layoutVersion }: Surroundings): string {
+  const branded = brandVersion === null ? `${versionId}:${locale}` : `${versionId}:${locale}:${brandVersion}`;
+  return layoutVersion === null ? branded : `${branded}:layout ${layoutVersion}`;
+}
+
+export function layoutKey(versionId: string, layoutVersion: number): string {
+  return `${versionId}:${layoutVersion}`;
 }
 
 /** `bytes`: size of the whole cache; half for templates as saved, half for compiled ones. */
@@ -64,21 +90,38 @@ export function createTemplateCache(db: Db, bytes: number): TemplateCache {
     sizeCalculation: (template) => template.bytes,
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context }) {
-      const { platformId, versionId, locale, brandVersion } = context;
-      const { content } = await loaded.forceFetch(versionId, { context: { platformId, versionId } });
+      const { platformId, versionId, locale, brandVersion, layoutVersion } = context;
+      const { content, layout } = await loaded.forceFetch(versionId, { context: { platformId, versionId } });
       const brand =
         brandVersion === null
           ? null
           : await withoutReadBudget(() => readBrandVersion(db.pool, platformId, brandVersion));
-      return giveWayFairly(platformId, compileInSteps(content, locale, brand));
+      const around = layoutVersion === null ? null : await readLayout(db, platformId, layout, layoutVersion);
+      return giveWayFairly(platformId, compileInSteps(content, locale, brand, around?.content));
     },
   });
-  return { loaded, compiled };
+  const layouts = new LRUCache<string, LayoutFacts, TemplateInLayout>({
+    max: layoutsKept,
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _stale, { context: { platformId, versionId, layoutVersion } }) {
+      const { layout } = await loaded.forceFetch(versionId, { context: { platformId, versionId } });
+      const { variables } = await readLayout(db, platformId, layout, layoutVersion);
+      return { usesBrand: variables.brand !== undefined };
+    },
+  });
+  return { loaded, layouts, compiled };
+}
+
+async function readLayout(db: Db, platformId: string, name: string | null, version: number): Promise<SavedLayout> {
+  const found =
+    name === null ? null : await withoutReadBudget(() => readLayoutVersion(db.pool, platformId, { name, version }));
+  if (found === null) throw new Error('A version of a layout does not exist');
+  return found;
 }
 
 async function readTemplate(db: Db, { platformId, versionId }: TemplateVersion): Promise<Template> {
   const parsing = await readSavedTemplate(db.pool, platformId, { id: versionId });
   if (parsing === null) throw new Error('A template version does not exist');
-  const { content, fromLocalPart, usesBrand, characters } = await giveWayFairly(platformId, parsing);
-  return { content, fromLocalPart, usesBrand, bytes: contentOverhead * characters + 1 };
+  const { content, fromLocalPart, usesBrand, layout, characters } = await giveWayFairly(platformId, parsing);
+  return { content, fromLocalPart, usesBrand, layout, bytes: contentOverhead * characters + 1 };
 }

@@ -7,7 +7,7 @@ import { insertWebhooks, type WebhookCause, webhooksOf } from './record-webhooks
 import { readSubscribers } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';
 
-/** A cause whose webhook may stand for other causes of the same contact (docs/rules.md#many-changes-of-mind). */
+/** A cause whose webhook may stand for other causes of the same contact and the same details (docs/rules.md#many-changes-of-mind). */
 interface SharedCause extends WebhookCause {
   readonly workspaceId: string;
   readonly contact: { readonly id: string; readonly reference: string | null };
@@ -71,7 +71,7 @@ export async function recordTogether(
        SELECT h.platform_id, h.id
        FROM webhooks h JOIN pending_webhooks p ON p.platform_id = h.platform_id AND p.id = h.id
        WHERE h.platform_id = $1 AND h.workspace_id = $2 AND h.contact_id = $3 AND h.endpoint_id = ANY($4)
-         AND h.type = ANY($5) AND ${isJoinable} AND h.id >= $9
+         AND h.type = ANY($5) AND h.details = $10::jsonb AND ${isJoinable} AND h.id >= $9
        FOR NO KEY UPDATE OF h
      ), taken AS (
        DELETE FROM pending_webhooks p USING open
@@ -94,6 +94,7 @@ export async function recordTogether(
       contact.reference,
       now,
       idAt(new Date(now.getTime() - after)),
+      JSON.stringify(cause.details),
     ],
   );
   // A claim that began before read the webhook as it was, and finds the pending row gone. The next one finds the new row.

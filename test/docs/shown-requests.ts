@@ -163,6 +163,35 @@ const ofPeople: readonly ShownRequest[] = [
     path: '/attribute-definitions/plan',
     body: { name: 'Subscription plan' },
   },
+  {
+    operation: 'createTopic',
+    title: 'Define a topic',
+    path: '/topics',
+    body: {
+      key: 'newsletter',
+      name: 'Newsletter',
+      description: 'News and offers, once a month',
+      translations: [{ locale: 'de', name: 'Rundbrief', description: 'Neues und Angebote, einmal im Monat' }],
+    },
+  },
+  { operation: 'createTopic', title: 'The key is taken', path: '/topics', body: { key: 'newsletter', name: 'News' } },
+  { operation: 'listTopics', title: 'All of them', path: '/topics' },
+  { operation: 'getTopic', title: 'With its words', path: '/topics/newsletter' },
+  {
+    operation: 'updateTopic',
+    title: 'Other words',
+    path: '/topics/newsletter',
+    body: { name: 'Monthly letter', description: null },
+  },
+  {
+    operation: 'saveWorkspaceTopic',
+    title: "The workspace's own words",
+    path: `${workspace}/topics/newsletter`,
+    body: { name: 'Letters from the harbour' },
+  },
+  { operation: 'getWorkspaceTopic', title: 'What its people read', path: `${workspace}/topics/newsletter` },
+  { operation: 'deleteWorkspaceTopic', title: "The platform's words again", path: `${workspace}/topics/newsletter` },
+  { operation: 'deleteTopic', title: 'Delete a topic', path: '/topics/newsletter' },
 ];
 
 const ofTemplates: readonly ShownRequest[] = [
@@ -485,6 +514,33 @@ const ofTheDomain: readonly ShownRequest[] = [
     },
   },
   { operation: 'getBrand', title: 'As it was saved', path: '/brand' },
+  {
+    operation: 'saveLayout',
+    title: 'A header and a footer',
+    path: '/layouts/default',
+    body: {
+      header: [{ id: 'top', type: 'header', attrs: { name: '{{ brand.name }}' } }],
+      footer: [{ id: 'print', type: 'footer', attrs: { text: '{{ brand.name }}\n{{ brand.address }}' } }],
+    },
+  },
+  {
+    operation: 'saveLayout',
+    title: 'The same layout again',
+    path: '/layouts/default',
+    body: {
+      header: [{ id: 'top', type: 'header', attrs: { name: '{{ brand.name }}' } }],
+      footer: [{ id: 'print', type: 'footer', attrs: { text: '{{ brand.name }}\n{{ brand.address }}' } }],
+    },
+  },
+  { operation: 'listLayouts', title: 'By name', path: '/layouts' },
+  { operation: 'getLayout', title: 'As it was saved', path: '/layouts/default' },
+  {
+    operation: 'previewLayout',
+    title: 'No template uses it yet',
+    path: '/layouts/default/preview',
+    body: { footer: [{ id: 'print', type: 'footer', attrs: { text: '{{ brand.name }}' } }] },
+  },
+  { operation: 'deleteLayout', title: 'No template uses it', path: '/layouts/default' },
   { operation: 'deleteBrand', title: 'Later mails have none', path: '/brand' },
   { operation: 'listPictures', title: 'Newest first', path: '/pictures' },
   {

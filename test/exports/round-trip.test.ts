@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAttributeDefinition } from '../../src/attributes/create-attribute-definition.ts';
 import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
 import { suppressByHand } from '../../src/suppressions/suppress-by-hand.ts';
+import { createTopic } from '../../src/topics/create-topic.ts';
+import { deleteTopic } from '../../src/topics/delete-topic.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { importFile } from '../imports/import-file.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
@@ -92,6 +94,20 @@ test.each(['csv', 'ndjson'])('contacts as %s', async (format) => {
   const original = await stored(tenant.workspace);
   expect(original).toHaveLength(people.length);
   expect(await stored(id)).toEqual(original);
+});
+
+test('topics as ndjson, but for those that were deleted', async () => {
+  for (const key of ['news', 'gone']) await createTopic(tenant.ctx, { key, name: key });
+  const topics = ['news', 'gone'].map((key) => ({ key, state: 'unsubscribed', at }));
+  await upsertContacts(tenant.ctx, 'ref:shop', [{ reference: 'all', topics }]);
+  await deleteTopic(tenant.ctx, 'gone');
+  const { id, ended } = await copyOf('contact', 'format: ndjson');
+  expect(ended).toMatchObject({ state: 'finished', refused: 0 });
+  const { rows } = await world.app.db.pool.query(
+    'SELECT topics FROM contacts WHERE workspace_id = $1 AND topics IS NOT NULL',
+    [id],
+  );
+  expect(rows).toEqual([{ topics: { news: { state: 'unsubscribed', at, source: 'api', optedOutAt: at } } }]);
 });
 
 test.each(['csv', 'ndjson'])('suppressions as %s', async (format) => {

@@ -1,5 +1,5 @@
 /** The bench of designers: mails of a folder, of the service, and blocks, as they would be sent. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,6 +107,30 @@ it('names JSON that does not parse with line and column, and a mail that is not 
   await rm(join(folder, 'broken.json'));
   const [missing] = (await mail({ name: '../../package' })).faults;
   expect(missing.message).toBe('There is no mail ../../package in this folder. There are: receipt, welcome.');
+});
+
+it('shows a mail in the layout that it names: of a file, else of the service', async () => {
+  const before = await readFile(join(folder, 'welcome.json'), 'utf8');
+  const json = JSON.parse(before);
+  json.template.composition.document.settings = { ...json.template.composition.document.settings, layout: 'default' };
+  await writeFile(join(folder, 'welcome.json'), JSON.stringify(json));
+  const [none] = (await mail({ name: 'welcome' })).faults;
+  expect(none.message).toContain('There is no layout default: neither ');
+  const layout = (text: string) => ({ footer: [{ id: 'f', type: 'text', attrs: { text } }] });
+  await withService(async () => {
+    await backend.rest('PUT', '/layouts/default', layout('Of the service'));
+    expect((await mail({ name: 'welcome' })).text).toContain('Of the service');
+    await mkdir(join(folder, 'layouts'));
+    await writeFile(join(folder, 'layouts', 'default.json'), JSON.stringify(layout('Of the file')));
+    expect((await mail({ name: 'welcome' })).text).toContain('Of the file');
+  });
+  await writeFile(join(folder, 'layouts', 'default.json'), JSON.stringify(layout('{{ event.x }}')));
+  const [fault] = (await mail({ name: 'welcome' })).faults;
+  expect(fault.message).toContain(
+    'default.json: footer.0.attrs.text: `event.x` is not in the mails of every event type',
+  );
+  await rm(join(folder, 'layouts'), { recursive: true });
+  await writeFile(join(folder, 'welcome.json'), before);
 });
 
 it('says which mail may be meant by a misspelt name', async () => {

@@ -10,14 +10,17 @@ DELETE /brand 204
 DELETE /event-types/{name} 204
 DELETE /files/{id} 204
 DELETE /keys/{id} 204
+DELETE /layouts/{name} 204
 DELETE /pictures/{id} 204
 DELETE /sending-domain 204
+DELETE /topics/{key} 204
 DELETE /webhook-endpoints/{id} 204
 DELETE /webhook-secrets/{id} 204
 DELETE /workspaces/{workspace} 204
 DELETE /workspaces/{workspace}/contacts/{contact} 204
 DELETE /workspaces/{workspace}/contacts/{contact}/tags/{key} 204
 DELETE /workspaces/{workspace}/suppressions/{id} 204
+DELETE /workspaces/{workspace}/topics/{key} 204
 GET /attribute-definitions 200
 GET /brand 200
 GET /event-types 200
@@ -29,11 +32,15 @@ GET /files 200
 GET /files/{id} 200
 GET /key 200
 GET /keys 200
+GET /layouts 200
+GET /layouts/{name} 200
 GET /messages 200
 GET /pictures 200
 GET /pictures/{id} 200
 GET /refused-emits 200
 GET /sending-domain 200
+GET /topics 200
+GET /topics/{key} 200
 GET /webhook-endpoints 200
 GET /webhook-endpoints/{id} 200
 GET /webhook-redeliveries/{id} 200
@@ -58,8 +65,10 @@ GET /workspaces/{workspace}/messages/{id} 200
 GET /workspaces/{workspace}/messages/{id}/content 200
 GET /workspaces/{workspace}/suppressions 200
 GET /workspaces/{workspace}/suppressions/exports 200
+GET /workspaces/{workspace}/topics/{key} 200
 PATCH /attribute-definitions/{key} 200
 PATCH /keys/{id} 200
+PATCH /topics/{key} 200
 PATCH /webhook-endpoints/{id} 200
 PATCH /workspaces/{workspace} 200
 PATCH /workspaces/{workspace}/messages/{id} 200
@@ -69,8 +78,10 @@ POST /event-types/{name}/template/versions/{version}/restore 200
 POST /events/batch 200
 POST /files 201
 POST /keys 201
+POST /layouts/{name}/preview 200
 POST /pictures 200 201
 POST /sending-domain/verify 202
+POST /topics 201
 POST /webhook-endpoints 201
 POST /webhook-endpoints/{id}/pause 200
 POST /webhook-endpoints/{id}/redeliver 202
@@ -96,8 +107,10 @@ POST /workspaces/{workspace}/suspend 200
 PUT /brand 200 201
 PUT /event-types/{name} 200 201
 PUT /event-types/{name}/template 200 201
+PUT /layouts/{name} 200 201
 PUT /sending-domain 200 201
 PUT /workspaces/{workspace}/contacts/{contact} 200 201
+PUT /workspaces/{workspace}/topics/{key} 200
 `;
 
 type Tree = { [key: string]: Tree };

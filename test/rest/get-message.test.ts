@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { emitTo, makeBounced, waitForState } from './harness/messages.ts';
 import { openPlatform } from './harness/platform.ts';
-import { emitOf, makeEventType, makeSendable } from './harness/samples.ts';
+import { emitOf, makeContact, makeEventType, makeSendable } from './harness/samples.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
 const acme = await openPlatform();
@@ -52,4 +52,26 @@ it('finds no message of another workspace, and none at the id of its event', asy
   const other = await emitTo(acme, 'delivered', { workspace: second, eventType: 'order.shipped', label: 'three' });
   await waitForState(acme, second, other, 'delivered');
   for (const none of [other, 'one', 'ref:one']) expect((await get(none)).status, none).toBe(404);
+});
+
+it('names the topic of mail that has one, and why a contact did not get it', async () => {
+  expect((await get(id)).body.data).not.toHaveProperty('topic');
+  await acme.ask('createTopic', { body: { key: 'news', name: 'News' } });
+  await makeEventType(acme, 'news.sent');
+  const { body: type } = await acme.ask('getEventType', { path: { name: 'news.sent' } });
+  await acme.ask('saveEventType', { path: { name: 'news.sent' }, body: { fields: type.data.fields, topic: 'news' } });
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const contact = await makeContact(acme, 'reader', {
+    marketing: { state: 'subscribed', at },
+    topics: [{ key: 'news', state: 'unsubscribed', at }],
+  });
+  const { body: read } = await acme.ask('getContact', { path: { contact } });
+  expect(read.data.topics).toEqual([{ key: 'news', state: 'unsubscribed', at, source: 'api' }]);
+  const emitted = await acme.ask('emitEvent', { body: emitOf('news.sent', 'news', { recipient: { contact } }) });
+  expect(emitted.body.data.message.state).toBe('suppressed');
+  const { data } = (await get(emitted.body.data.message.id)).body;
+  expect(data).toMatchObject({ state: 'suppressed', reason: null, topic: 'news', withheld: 'left_topic' });
+  expect(data.explanation).toMatchObject({ verdict: 'left_topic', code: 'left_topic' });
+  const resent = await acme.ask('resendMessage', { path: { id: data.id } });
+  expect([resent.status, resent.body.code]).toEqual([409, 'address_suppressed']);
 });

@@ -25,7 +25,7 @@ function spoiled(body: unknown, value: unknown): readonly unknown[] {
 const operations = [
   ...['createWorkspace', 'updateWorkspace', 'erasePerson', 'upsertContact', 'upsertContacts', 'addContactTags'],
   ...['createAttributeDefinition', 'updateAttributeDefinition', 'saveEventType', 'saveTemplate', 'previewTemplate'],
-  ...['emitEvent', 'createWebhookEndpoint', 'updateWebhookEndpoint', 'saveSendingDomain'],
+  ...['emitEvent', 'createWebhookEndpoint', 'updateWebhookEndpoint', 'saveSendingDomain', 'saveLayout'],
 ];
 
 it.each(operations)('%s', async (operationId) => {

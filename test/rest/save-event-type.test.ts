@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
 import { makeEventType } from './harness/samples.ts';
-import { refusesAsUsual } from './harness/usual-refusals.ts';
+import { refusesAsUsual, stranger } from './harness/usual-refusals.ts';
 
 const acme = await openPlatform();
 const save = (name: string, fields: unknown) => acme.ask('saveEventType', { path: { name }, body: { fields } });
@@ -161,5 +161,28 @@ describe('the days for which content is kept', () => {
       body: { fields: 1, content_days: 31 },
     });
     expect(Object.keys(both.body.errors).toSorted()).toEqual(['content_days', 'fields']);
+  });
+});
+
+describe('the topic of its mail', () => {
+  const saveTopic = (topic?: unknown) =>
+    acme.ask('saveEventType', { path: { name: 'letter.sent' }, body: { fields: [], topic } });
+
+  it('is taken, kept by a save without it, taken back by null, and shown where there is one', async () => {
+    await acme.ask('createTopic', { body: { key: 'letters', name: 'Letters' } });
+    expect((await saveTopic()).body.data).not.toHaveProperty('topic');
+    const named = await saveTopic('letters');
+    expect([named.status, named.body.data.topic]).toEqual([200, 'letters']);
+    expect((await saveTopic()).body).toEqual(named.body);
+    expect((await saveTopic(null)).body.data).not.toHaveProperty('topic');
+  });
+
+  it('is one of the platform', async () => {
+    const other = await stranger();
+    await other.ask('createTopic', { body: { key: 'theirs', name: 'Theirs' } });
+    for (const topic of ['theirs', 'Letters', '', 7]) {
+      const { status, body } = await saveTopic(topic);
+      expect([status, Object.keys(body.errors)], String(topic)).toEqual([422, ['topic']]);
+    }
   });
 });

@@ -53,7 +53,11 @@ async function deleteThings(): Promise<Foreign> {
   const { body: secret } = await asker.ask('createWebhookSecret');
   const suppressed = { workspace: own.workspace, email: 'lifted@example.com', reason: 'soft_bounces' } as const;
   const suppression = await suppressBySql(asker, suppressed);
+  const layout = 'layout-deleted';
+  const footer = [{ id: 'f', type: 'text', attrs: { text: 'Gone' } }];
+  await asker.ask('saveLayout', { path: { name: layout }, body: { footer } });
   const answers = [
+    await asker.ask('deleteLayout', { path: { name: layout } }),
     await asker.ask('deleteWorkspace', { path: { workspace } }),
     await asker.ask('deleteEventType', { path: { name: 'type.deleted' } }),
     await asker.ask('deleteContact', { path: { workspace: own.workspace, contact } }),
@@ -74,6 +78,7 @@ async function deleteThings(): Promise<Foreign> {
     endpoint,
     secret: secret.data.id,
     suppression,
+    layout,
   };
 }
 
@@ -213,6 +218,7 @@ describe('what is not there for the asker', () => {
       'getMessageContent',
       'getWebhookEndpoint',
       'getWebhook',
+      'getLayout',
     ];
     for (const id of reads) expect((await owner.ask(id, callOf(id, theirs))).status, id).toBe(200);
     const names = await owner.ask('getWorkspace', callOf('getWorkspace', theirs));

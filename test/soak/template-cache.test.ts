@@ -54,6 +54,7 @@ it(`holds memory flat over ${versions} versions`, async () => {
       versionId: id,
       locale: index % 2 === 0 ? 'en' : 'de',
       brandVersion: null,
+      layoutVersion: null,
     });
     largest = Math.max(largest, bytes);
     if (index + 1 === warm) before = heap();

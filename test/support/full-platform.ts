@@ -12,7 +12,9 @@ import { createPicture } from '../../src/pictures/create-picture.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
 import { createTemplateDraft } from '../../src/templates/drafts/create-template-draft.ts';
+import { layoutsMax, saveLayout } from '../../src/templates/layouts/save-layout.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
+import { createTopic, topicsMax } from '../../src/topics/create-topic.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { redeliverFailed } from '../../src/webhooks/redelivery/redeliver-failed.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
@@ -52,7 +54,11 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
     await deleteWorkspace(ctx, await createWorkspace(ctx, { name: `Gone ${n}`, reference: `gone-${n}` }));
   });
   await saveBrand(ctx, { name: 'Full' });
+  const footer = [{ id: 'f', type: 'text', attrs: { text: 'Full' } }];
+  const layouts = ['full', ...Array.from({ length: Math.min(count, layoutsMax) - 1 }, (_, n) => `full-${n}`)];
+  for (const name of layouts) await saveLayout(ctx, { name, input: { footer } });
   await each((n) => createAttributeDefinition(ctx, { key: `key_${n}`, name: 'Key', type: 'string' }));
+  await each(async (n) => n < topicsMax && createTopic(ctx, { key: `topic_${n}`, name: 'Topic' }));
   await each((n) => saveEventType(ctx, { name: `type.${n}`, input: { fields: [] } }));
   await each((n) =>
     saveTemplate(ctx, {

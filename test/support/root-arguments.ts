@@ -100,6 +100,7 @@ const ofDraft: Arguments = ({ draft: id }) => `id: "${id}"`;
 const ofMessage: Arguments = (of) => `${inWorkspace(of)}, id: "${of.message}"`;
 const ofType: Arguments = () => `eventType: "${eventTypeName}"`;
 const platform: Arguments = ({ platform: id }) => `input: { platformId: "${id}" }`;
+const layoutBlocks = '[{ id: "f", type: "text", attrs: { text: "Made" } }]';
 const draft = `{ subject: "Drafted", fromLocalPart: "x", acceptOutdated: true,
   composition: { editorVersion: 3, target: "email", document: { blocks: [] } } }`;
 
@@ -137,6 +138,9 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.platforms': none,
   'Query.refusedEmits': none,
   'Query.brand': none,
+  'Query.layout': () => 'name: "full"',
+  'Query.layoutPreview': () => `name: "full", input: { footer: ${layoutBlocks} }`,
+  'Query.layouts': none,
   'Query.brandPreview': () => 'input: { name: "Preview" }, starter: receipt',
   'Query.sendingDomain': none,
   'Query.suppressionLifts': inWorkspace,
@@ -154,6 +158,8 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.templateVersion': (of) => `${ofType(of)}, version: 1`,
   'Query.templateVersionCheck': ofType,
   'Query.templateVersions': ofType,
+  'Query.topic': () => 'key: "topic_0"',
+  'Query.topics': none,
   'Query.webhook': ({ webhook }) => `id: "${webhook}"`,
   'Query.webhookEndpoint': ({ endpoint }) => `id: "${endpoint}"`,
   'Query.webhookEndpoints': none,
@@ -162,6 +168,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.webhooks': ({ endpoint }) => `endpoint: "${endpoint}"`,
   'Query.workspace': inWorkspace,
   'Query.workspaceFigures': (of) => `${inWorkspace(of)}, from: "2026-03-01", to: "2026-03-02"`,
+  'Query.workspaceTopic': (of) => `${inWorkspace(of)}, key: "topic_0"`,
   'Query.workspaces': none,
 
   'Mutation.addressSuppress': (of) => `${inWorkspace(of)}, email: "made@example.com"`,
@@ -202,6 +209,8 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.platformUpdate': ({ platform: id }) => `input: { platformId: "${id}", name: "Renamed" }`,
   'Mutation.requestLimitSet': ({ platform: id }) => `input: { platformId: "${id}", perMinute: 6000 }`,
   'Mutation.brandDelete': none,
+  'Mutation.layoutDelete': () => 'name: "full"',
+  'Mutation.layoutSave': () => `name: "made", input: { footer: ${layoutBlocks} }`,
   'Mutation.brandSave': () => 'input: { name: "Made" }',
   'Mutation.sendingDomainDelete': none,
   'Mutation.sendingDomainSave': () => 'input: { domain: "made.test" }',
@@ -216,6 +225,9 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.templateRestore': (of) => `${ofType(of)}, version: 1`,
   'Mutation.templateSave': (of) => `${ofType(of)}, input: ${draft}`,
   'Mutation.templateTest': (of) => `${ofType(of)}, input: { to: "made@example.com" }`,
+  'Mutation.topicCreate': () => 'input: { key: "made", name: "Made" }',
+  'Mutation.topicDelete': () => 'key: "topic_0"',
+  'Mutation.topicUpdate': () => 'key: "topic_0", input: { name: "Renamed" }',
   'Mutation.webhookEndpointCreate': () => 'input: { url: "https://hooks.test/made", types: [message_delivered] }',
   'Mutation.webhookEndpointDelete': ({ endpoint }) => `id: "${endpoint}"`,
   'Mutation.webhookEndpointPause': ({ endpoint }) => `id: "${endpoint}"`,
@@ -233,6 +245,8 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.workspaceRestore': ({ workspace }) => `id: "${workspace}"`,
   'Mutation.workspaceResume': inWorkspace,
   'Mutation.workspaceSuspend': inWorkspace,
+  'Mutation.workspaceTopicDelete': (of) => `${inWorkspace(of)}, key: "topic_0"`,
+  'Mutation.workspaceTopicSave': (of) => `${inWorkspace(of)}, key: "topic_0", input: { name: "Ours" }`,
   'Mutation.workspaceUpdate': (of) => `${inWorkspace(of)}, input: { name: "Renamed" }`,
 
   'Subscription.endpointWebhooks': ({ endpoint }) => `endpoint: "${endpoint}"`,

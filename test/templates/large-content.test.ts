@@ -28,7 +28,7 @@ function run<Result>(steps: Steps<Result>): { readonly result: Result; readonly 
 
 function* saved(of: TemplateContent) {
   yield;
-  return { content: of, fromLocalPart: 'a', usesBrand: false, characters: 1 };
+  return { content: of, fromLocalPart: 'a', usesBrand: false, layout: null, characters: 1 };
 }
 
 it('is made plain', () => {

@@ -26,7 +26,7 @@ test('callers that want one template at once share one read and one compilation'
   const id = rows[0]?.id ?? '';
   const app = createApp(world.app);
   const { locale } = starters.shipping.template;
-  const plain = { versionId: id, brandVersion: null };
+  const plain = { versionId: id, brandVersion: null, layoutVersion: null };
 
   const versions = await holdTable(pool, 'template_versions');
   const compiling = Array.from({ length: 20 }, () => compiledTemplate(app, platformId, { ...plain, locale }));

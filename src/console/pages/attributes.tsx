@@ -1,4 +1,4 @@
-/** Attributes that contacts of every workspace can have. */
+/** Attributes that contacts of every workspace can have, and topics that they can leave. */
 import { Plus, Tags } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
@@ -17,6 +17,7 @@ import { errorFor, SelectField, TextField } from '../parts/forms/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
+import { TopicList } from '../parts/topics/topic-list.tsx';
 import { When } from '../parts/when.tsx';
 import { words } from '../words.ts';
 
@@ -76,6 +77,7 @@ export function AttributesPage(): ReactNode {
         keyOf={({ key }) => key}
         empty={<Empty icon={Tags} title={text.emptyTitle} hint={text.emptyHint} />}
       />
+      <TopicList />
       {creating.open && <CreateAttribute onClose={creating.hide} />}
       {renaming && <RenameAttribute attribute={renaming} onClose={() => setRenaming(null)} />}
     </Page>

@@ -50,7 +50,7 @@ export function EventTypePage(): ReactNode {
 type Facts = NonNullable<EventTypeQuery['eventType']>;
 
 function Shown({ eventType }: { readonly eventType: Facts }): ReactNode {
-  const { id, name, fields, contentDays, mergeTags, etag } = eventType;
+  const { id, name, fields, contentDays, topic, mergeTags, etag } = eventType;
   const examples = eventType.examples ?? [];
   const inputs = fields.map(fieldInput);
   const { allowWide } = useScopes();
@@ -118,6 +118,13 @@ function Shown({ eventType }: { readonly eventType: Facts }): ReactNode {
           <p>{text.keeps(contentDays)}</p>
         </Card>
       )}
+      {topic !== null && (
+        <Card title={text.topic} hint={text.topicHint}>
+          <p>
+            <code>{topic}</code>
+          </p>
+        </Card>
+      )}
       <ExampleCard of={{ name, fields: inputs, etag }} examples={examples} />
       <PayloadSamples
         eventType={name}
@@ -126,7 +133,7 @@ function Shown({ eventType }: { readonly eventType: Facts }): ReactNode {
         shown={show}
       />
       <MergeTagTable tags={mergeTags} />
-      {editing.open && <EventTypeForm saved={{ name, fields: inputs, contentDays }} onClose={editing.hide} />}
+      {editing.open && <EventTypeForm saved={{ name, fields: inputs, contentDays, topic }} onClose={editing.hide} />}
       <Confirm
         open={deleting.open}
         onClose={deleting.hide}

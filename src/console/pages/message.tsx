@@ -134,6 +134,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
           )}
           {' · '}
           <When at={message.createdAt} />
+          {message.role && ` · ${text.asCopy(message.role, message.copyOf?.recipient ?? null)}`}
         </>
       }
       actions={<MessageActs message={message} />}

@@ -135,6 +135,7 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
         </Card>
         <div className="column">
           <Attributes attributes={attributes} />
+          <Topics topics={contact.topics} />
           <Card title={text.consent}>
             <ConsentLedger workspace={workspace.id} contact={id} />
             <ZoneChoice />
@@ -168,6 +169,24 @@ function Attributes({ attributes }: Pick<Contact, 'attributes'>): ReactNode {
         <Facts facts={facts} />
       </Card>
     )
+  );
+}
+
+/** What was decided of single topics: when, and how. */
+function Topics({ topics }: Pick<Contact, 'topics'>): ReactNode {
+  if (!topics) return null;
+  return (
+    <Card title={text.topics}>
+      <Facts
+        facts={topics.map(({ key, state, at, source }) => [
+          key,
+          <span key={key}>
+            {`${text.topicStates[state]} · ${words.consentSources[source]} · `}
+            <When at={at} />
+          </span>,
+        ])}
+      />
+    </Card>
   );
 }
 

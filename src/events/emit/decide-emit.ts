@@ -14,6 +14,7 @@ import { firstState } from '../../messages/states/message-states.ts';
 import { laterThan } from '../../messages/states/send-at.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { type MessageValues, mailWishes, messageValues } from '../../templates/message-values.ts';
+import { type WithheldReason, withheldBy } from '../../topics/topic-consent.ts';
 import type { EmitAttachment } from '../attachments/check-attachments.ts';
 import type { EmitRecord } from '../emit-record.ts';
 import { replay } from '../idempotency/idempotency.ts';
@@ -40,8 +41,12 @@ export interface AcceptedEmit {
   readonly locale: string;
   /** The brand of the mail; null: none. */
   readonly brandVersion: number | null;
+  /** The layout of the mail; null: none. */
+  readonly layoutVersion: number | null;
   /** Null when no mail comes of the emit. */
   readonly values: MessageValues | null;
+  /** Why mail of a topic is withheld from the start; null: by no rule of topics. */
+  readonly withheld: WithheldReason | null;
   /** Files to store until the message is final; empty when nothing will be sent. */
   readonly attachments: readonly EmitAttachment[];
   readonly createdAt: Date;
@@ -102,6 +107,7 @@ async function accept(
     metadata: input.metadata,
     recipient,
     brandVersion: facts.brandVersion,
+    layoutVersion: facts.layoutVersion,
     addressHash: facts.contactAddressHash ?? work.addressHash ?? app.secrets.addressHash(recipient),
     simulation,
     createdAt,
@@ -119,22 +125,24 @@ async function accept(
       ...accepted,
       locale: facts.workspaceLocale,
       values: null,
+      withheld: null,
       attachments: [],
       sendAt: null,
       record: { ...record, message: null },
     };
   }
-  const place = facts.contactId === null ? null : { workspaceId, id: facts.contactId };
+  const place = facts.contactId === null ? null : { workspaceId, id: facts.contactId, topic: facts.topic };
   const addressee = { recipient, unsubscribeUrl: place && unsubscribeUrl(app, place) };
   const sendAt = laterThan(createdAt, input.sendAt);
   const values = {
     ...messageValues(facts, addressee, sendAt ?? createdAt),
-    ...mailWishes(input.replyTo, input.headers),
+    ...mailWishes(input.replyTo, input.headers, work.copies.length === 0 ? null : { to: recipient, cc: input.cc }),
   };
   const { locale, fellBack } = await readFallBacks(app, {
     platformId: work.platformId,
     templateVersionId,
     brandVersion: facts.brandVersion,
+    layoutVersion: facts.layoutVersion,
     wanted: [facts.contactLocale, facts.workspaceLocale],
     values: { event: input.payload, ...values },
     options: { timezone: facts.timezone, fallbacks: fallbacksOf(fields) },
@@ -143,8 +151,12 @@ async function accept(
   // The hour of mail that leaves later is that in which it leaves.
   const retryAfter = sendAt === null ? secondsUntilFree(facts.recent, createdAt) : null;
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
+  // Consent of mail that leaves later is that of the time at which it leaves. A block on the address comes first.
+  const isBlocked = facts.suppressed && simulation === null;
+  const withheld = sendAt !== null || isBlocked ? null : withheldBy(facts);
   const state = firstState({
     suppressed: facts.suppressed,
+    withheld: withheld !== null,
     simulation,
     later: sendAt !== null,
   });
@@ -152,6 +164,7 @@ async function accept(
     ...accepted,
     locale,
     values,
+    withheld,
     attachments: state !== 'suppressed' && simulation === null ? attachments : [],
     sendAt,
     record: {
@@ -168,6 +181,6 @@ async function accept(
   };
 }
 
-function domainSendable(app: App, { domain, domainStatus }: EmitFacts): boolean {
+export function domainSendable(app: App, { domain, domainStatus }: EmitFacts): boolean {
   return domain !== null && domainStatus !== null && isSendable(app.config, { domain, status: domainStatus });
 }

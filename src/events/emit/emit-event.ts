@@ -1,11 +1,12 @@
 import type { Ctx } from '../../context.ts';
 import { emitAlone } from './emit-batch.ts';
 import type { EmitQueue } from './emit-queues.ts';
+import { emitWithCopies } from './emit-with-copies.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { readWork } from './read-work.ts';
 
 /**
- * Records an event for one recipient and queues one email when its type has a template. A repeated key with an equal
+ * Records an event for one recipient and queues one email, and its copies, when its type has a template. A repeated key with an equal
  * body returns the first response (docs/rules.md#idempotency).
  *
  * Rejects with `unauthenticated` for a key that was revoked or has expired since the request was authenticated,
@@ -24,6 +25,8 @@ export async function emitEvent(
 
 /** Decides and writes an emit whose body is read. Rejects as `emitEvent` does. */
 export async function emitWork({ app }: Ctx, work: EmitWork, queue: EmitQueue): Promise<EmitAnswer> {
+  // Its messages are written together; a body with faults is rejected as any.
+  if (work.copies.length > 0 && !('faults' in work.checked)) return emitWithCopies(app, work);
   // In a batch with others; alone, after its template is loaded, if the decision takes long.
   const first = await queue.add(work);
   if (!('apart' in first)) return first;

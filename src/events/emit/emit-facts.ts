@@ -1,4 +1,5 @@
-import type { SendingDomainStatus, WorkspaceStatus } from '../../../prisma/generated/client.ts';
+import type { ContactStatus, SendingDomainStatus, WorkspaceStatus } from '../../../prisma/generated/client.ts';
+import type { ContactTopics } from '../../topics/contact-topics.ts';
 import type { EmitRecord } from '../emit-record.ts';
 
 /**
@@ -26,18 +27,25 @@ export interface EmitFacts {
   readonly eventTypeVersion: number;
   /** Days for which the content is kept (docs/rules.md#content-days); null: as long as any. */
   readonly contentDays: number | null;
+  /** Key of the topic of its mail; null: transactional mail. */
+  readonly topic: string | null;
   readonly templateVersionId: string | null;
   /** The platform's brand; null: none. A workspace's own would stand here. */
   readonly brandVersion: number | null;
+  /** The layout of the template, which changes with the row of the event type; null: none. */
+  readonly layoutVersion: number | null;
   readonly contactId: string | null;
   readonly contactRevision: string | null;
   readonly contactReference: string | null;
   readonly contactEmail: string | null;
   readonly contactLocale: string | null;
   readonly contactAddressHash: Buffer | null;
+  readonly contactStatus: ContactStatus | null;
+  readonly contactTopics: ContactTopics | null;
   /** Whether the contact has consented to open tracking. */
   readonly contactPixelConsent: boolean;
   readonly attributes: Readonly<Record<string, unknown>> | null;
+  /** Whether a block on the address withholds the mail: of all email, or of marketing where the type has a topic. */
   readonly suppressed: boolean;
   /** When the address had its latest emits; older than an hour they do not count. */
   readonly recent: readonly Date[];

@@ -7,6 +7,7 @@ import { checkPayload } from '../../event-types/check-payload.ts';
 import { eventTypeFields } from '../../event-types/event-type-fields.ts';
 import type { FieldErrors } from '../../ground/errors/errors.ts';
 import { didYouMean } from '../../ground/input/near-name.ts';
+import { copyFaults } from './copies.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
 import type { RefusalReads } from './refusal-reads.ts';
@@ -28,6 +29,7 @@ export async function emitFaults(
     ...('type' in own ? {} : await typeFaults(work, facts, reads)),
     ...(payload === null ? {} : await payloadFaults(app, work, facts, payload)),
     ...recipientFaults(app, work, facts),
+    ...copyFaults(app, { copies: work.copies, addressHash: facts.contactAddressHash ?? work.addressHash }),
   };
 }
 

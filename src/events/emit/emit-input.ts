@@ -7,6 +7,7 @@ import { timestamp } from '../../ground/input/input.ts';
 import { metadata } from '../../ground/input/metadata.ts';
 import { contactPathFault, contactPathPattern } from '../../ground/input/references.ts';
 import { attachment } from '../attachments/attachment-input.ts';
+import { copyAddresses } from './copies.ts';
 import { ownHeaders } from './own-headers.ts';
 
 const keyMaxLength = 255;
@@ -36,6 +37,8 @@ export const emitParts = {
     .pipe(z.array(attachment))
     .nullish()
     .transform((files) => files ?? []),
+  cc: copyAddresses,
+  bcc: copyAddresses,
   sendAt: timestamp.nullish().transform((time) => time ?? null),
 };
 

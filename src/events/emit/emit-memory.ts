@@ -48,6 +48,8 @@ const stranger = {
   contactEmail: null,
   contactLocale: null,
   contactAddressHash: null,
+  contactStatus: null,
+  contactTopics: null,
   contactPixelConsent: false,
   attributes: null,
   suppressed: false,
@@ -89,7 +91,8 @@ function nameOf({ platformId, workspace, type }: EmitWork): string {
 function pairFacts(facts: EmitFacts): PairFacts {
   const { workspaceId, workspaceRevision, workspaceStatus, workspaceName, workspaceLocale, timezone } = facts;
   const { domainId, domainRevision, domain, domainStatus } = facts;
-  const { eventTypeId, eventTypeRevision, eventTypeVersion, contentDays, templateVersionId, brandVersion } = facts;
+  const { eventTypeId, eventTypeRevision, eventTypeVersion, contentDays, topic } = facts;
+  const { templateVersionId, brandVersion, layoutVersion } = facts;
   return {
     workspaceId,
     workspaceRevision,
@@ -105,7 +108,9 @@ function pairFacts(facts: EmitFacts): PairFacts {
     eventTypeRevision,
     eventTypeVersion,
     contentDays,
+    topic,
     templateVersionId,
     brandVersion,
+    layoutVersion,
   };
 }

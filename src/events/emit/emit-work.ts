@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../ground/errors/errors.ts';
 import type { Attached } from '../attachments/attach-stored.ts';
 import type { EmitRecord } from '../emit-record.ts';
+import type { EmitCopy } from './copies.ts';
 import type { DecideApart } from './decide-apart.ts';
 import type { EmitInput } from './emit-input.ts';
 
@@ -19,6 +20,8 @@ export interface EmitWork {
   readonly type: string | null;
   readonly contact: { readonly id: string } | { readonly reference: string } | null;
   readonly addressHash: Buffer | null;
+  /** Further addresses of the mail (docs/rules.md#copies), as far as they are without faults. */
+  readonly copies: readonly EmitCopy[];
   /** Null when the body is rejected. */
   readonly bodyHash: Buffer | null;
   /** Large enough that other requests run before the next emit is decided. */

@@ -39,16 +39,18 @@ SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "
        k.body_hash AS "keyBodyHash", k.answer AS "keyAnswer",
        d.id AS "domainId", d.xmin::text AS "domainRevision", d.domain, d.status AS "domainStatus",
        t.id AS "eventTypeId", t.xmin::text AS "eventTypeRevision", t.current_version AS "eventTypeVersion",
-       t.content_days AS "contentDays",
+       t.content_days AS "contentDays", t.topic,
        v.id AS "templateVersionId",
        (SELECT p.brand_version FROM platforms p WHERE p.id = i.platform_id) AS "brandVersion",
+       t.layout_version AS "layoutVersion",
        c.id AS "contactId", c.revision AS "contactRevision", c.reference AS "contactReference",
        c.email AS "contactEmail", c.locale AS "contactLocale", c.address_hash AS "contactAddressHash", c.attributes,
+       c.status AS "contactStatus", c.topics AS "contactTopics",
        c.pixel_consent_at IS NOT NULL AS "contactPixelConsent",
        EXISTS (
          SELECT FROM suppressions s
          WHERE s.platform_id = i.platform_id AND s.address_hash = coalesce(c.address_hash, i.address_hash)
-           AND s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = w.id)
+           AND (s.blocks = 'all' OR t.topic IS NOT NULL) AND (s.workspace_id IS NULL OR s.workspace_id = w.id)
        ) AS suppressed,
        coalesce(r.recent, '{}') AS recent
 FROM ${i}

@@ -15,6 +15,7 @@ export interface FallBacksAsked {
   readonly platformId: string;
   readonly templateVersionId: string;
   readonly brandVersion: number | null;
+  readonly layoutVersion: number | null;
   /** Languages in order of preference. */
   readonly wanted: readonly (string | null)[];
   readonly values: TemplateValues;
@@ -34,8 +35,8 @@ export async function readFallBacks(app: App, asked: FallBacksAsked): Promise<Fa
 }
 
 function readInBatch(app: App, asked: FallBacksAsked): FallBacks {
-  const { templateVersionId: versionId, brandVersion, wanted, values, options } = asked;
-  const ready = templateAtHand(app, { versionId, brandVersion }, wanted);
+  const { templateVersionId: versionId, brandVersion, layoutVersion, wanted, values, options } = asked;
+  const ready = templateAtHand(app, { versionId, brandVersion, layoutVersion }, wanted);
   if (ready === null) throw new DecideApart(async () => void (await load(app, asked)));
   const { template, locale } = ready;
   try {
@@ -60,8 +61,10 @@ async function readAlone(app: App, asked: FallBacksAsked): Promise<FallBacks> {
   }
 }
 
-async function load(app: App, { platformId, templateVersionId: versionId, brandVersion, wanted }: FallBacksAsked) {
+async function load(app: App, asked: FallBacksAsked) {
+  const { platformId, templateVersionId: versionId, brandVersion, layoutVersion, wanted } = asked;
   const { content } = await loadTemplate(app, platformId, versionId);
   const locale = messageLanguage(content, wanted);
-  return { template: await compiledTemplate(app, platformId, { versionId, locale, brandVersion }), locale };
+  const template = await compiledTemplate(app, platformId, { versionId, locale, brandVersion, layoutVersion });
+  return { template, locale };
 }

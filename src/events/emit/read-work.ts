@@ -13,6 +13,7 @@ import type { AttachmentInput } from '../attachments/attachment-input.ts';
 import { checkAttachments, type EmitAttachment } from '../attachments/check-attachments.ts';
 import { hashBody } from '../idempotency/hash-body.ts';
 import { erasedKey } from '../idempotency/idempotency.ts';
+import { copiesOf } from './copies.ts';
 import { emitInput, emitParts, idempotencyKey } from './emit-input.ts';
 import type { CheckedEmit, EmitWork, FaultyEmit } from './emit-work.ts';
 
@@ -41,6 +42,7 @@ export async function readWork(
     type: typeof input.type === 'string' && mayNameEventType(input.type) ? input.type : null,
     contact: contact === null ? null : placeOf(contact),
     addressHash: email === null ? null : app.secrets.addressHash(email),
+    copies: copiesOf(app, input),
     bodyHash: body?.hash ?? null,
     trace: currentRequest()?.span.ids ?? null,
     isHeavy: body === null ? jsonBytes(input.payload, heavyLength) > heavyLength : body.length > heavyLength,

@@ -29,7 +29,7 @@ function tellSuppressed(app: App, client: Queryable, emits: readonly AcceptedEmi
   return recordWebhooks(
     app,
     client,
-    emits.flatMap(({ work, workspaceId, record, simulation, createdAt }) =>
+    emits.flatMap(({ work, facts, workspaceId, record, simulation, withheld, createdAt }) =>
       record.message?.state === 'suppressed'
         ? [
             {
@@ -39,7 +39,7 @@ function tellSuppressed(app: App, client: Queryable, emits: readonly AcceptedEmi
               simulated: simulation !== null,
               workspaceId,
               messageId: record.message.id,
-              details: {},
+              details: withheld === null ? {} : { reason: withheld, topic: facts.topic },
               at: createdAt,
             },
           ]

@@ -46,6 +46,8 @@ const emitRows = rowsOf<EmitRow>({
   event_type_revision: ['text', ({ facts }) => facts.eventTypeRevision],
   event_type_version: ['int', ({ facts }) => facts.eventTypeVersion],
   content_days: ['int', ({ facts }) => facts.contentDays],
+  topic: ['text', ({ facts }) => facts.topic],
+  reason: ['text', ({ withheld }) => withheld],
   key: ['text', ({ key }) => key],
   erased_key: ['text', ({ work }) => work.erasedKey],
   body_hash: ['bytea', ({ work }) => work.bodyHash],
@@ -62,6 +64,7 @@ const emitRows = rowsOf<EmitRow>({
   template_version_id: ['text', ({ facts }) => facts.templateVersionId],
   brand_version: ['int', ({ facts }) => facts.brandVersion],
   message_brand_version: ['int', ({ brandVersion }) => brandVersion],
+  layout_version: ['int', ({ layoutVersion }) => layoutVersion],
   values: ['jsonb', ({ values }) => JSON.stringify(values)],
   fell_back: ['jsonb', ({ record }) => JSON.stringify(record.message?.fellBack ?? [])],
   suppressed: ['boolean', ({ facts }) => facts.suppressed],
@@ -78,8 +81,8 @@ const emitRows = rowsOf<EmitRow>({
 const ended = `NOT ${stateIn('state', nonFinalStates)}`;
 
 /**
- * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
- * the sending domain, the brand and the contact, the address is as suppressed as it was, the caller's key is still good, and no
+ * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template and
+ * its layout, the sending domain, the brand and the contact, the address is as suppressed as it was, the caller's key is still good, and no
  * emit has the idempotency key. Rows of workspace and event type are share-locked by their keys: a removal waits.
  *
  * The addresses' rows of the hour are taken in sorted order, so that two batches cannot lock each other out. The
@@ -124,7 +127,7 @@ WITH limits AS MATERIALIZED (
     AND NOT ${keyEndedSql(now)}
     AND EXISTS (
       SELECT FROM suppressions s
-      WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND s.blocks = 'all'
+      WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND (s.blocks = 'all' OR i.topic IS NOT NULL)
         AND (s.workspace_id IS NULL OR s.workspace_id = i.workspace_id)) = i.suppressed
     AND NOT EXISTS (
       SELECT FROM idempotency_keys k WHERE k.workspace_id = i.workspace_id AND ${isKeyOfSql('k', 'i', keptSince)})
@@ -171,7 +174,7 @@ WITH limits AS MATERIALIZED (
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
                          locale, timezone, values, fell_back, send_at, due_at, expires_at, ended_at, created_at,
                          attempt_number, lease_until, figure_day, provider, trace, metadata, content_days,
-                         brand_version)
+                         brand_version, layout_version, topic, reason)
   SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
          CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
@@ -181,7 +184,7 @@ WITH limits AS MATERIALIZED (
          coalesce(send_at, created_at) + make_interval(secs => ${lifetime}),
          CASE WHEN ${ended} THEN created_at END, created_at,
          CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider, trace, metadata,
-         content_days, message_brand_version
+         content_days, message_brand_version, layout_version, topic, reason
   FROM fitting WHERE message_id IS NOT NULL
 ), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')})
 SELECT coalesce(array_agg(event_id), '{}') AS written,
@@ -191,7 +194,7 @@ FROM keys`,
 });
 
 /** The SQLSTATE that `end_met_keys` raises; a migration has the function. See `insertEmits`. */
-const keysMet = 'TD001';
+export const keysMet = 'TD001';
 
 const nothingWritten: WrittenEmits = { emits: new Set(), claimed: new Set(), woken: [], fed: 0 };
 

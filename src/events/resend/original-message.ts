@@ -19,6 +19,7 @@ export interface OriginalMessage {
   readonly contactReference: string | null;
   readonly templateVersionId: string;
   readonly brandVersion: number | null;
+  readonly layoutVersion: number | null;
   readonly locale: string;
   readonly timezone: string;
   /** Null after the retention of content. */
@@ -29,12 +30,16 @@ export interface OriginalMessage {
   readonly type: string;
   readonly eventTypeVersion: number;
   readonly contentDays: number | null;
+  /** Key of the topic of the original; null: transactional mail. */
+  readonly topic: string | null;
   readonly idempotencyKey: string;
   readonly metadata: Metadata | null;
   /** Null after the retention of content. */
   readonly payload: Readonly<Record<string, unknown>> | null;
   /** Whether its person was erased after the emit; the erasure may still run. */
   readonly erased: boolean;
+  /** Of a copy: the address of its emit, whose erasure takes the copy along; null: it is no copy. */
+  readonly primaryHash: Buffer | null;
   /** The latest message that sends this one again; null: none. */
   readonly resentAs: string | null;
   readonly resentState: MessageState | null;
@@ -45,17 +50,25 @@ const readStatement = statement({
   text: ({ platformId, workspaceId, id, keptSince }) => `
     SELECT m.id, m.workspace_id AS "workspaceId", m.state, m.simulation, m.recipient, m.address_hash AS "addressHash",
            m.contact_id AS "contactId", m.contact_reference AS "contactReference",
-           m.template_version_id AS "templateVersionId", m.brand_version AS "brandVersion", m.locale, m.timezone, m.values,
+           m.template_version_id AS "templateVersionId", m.brand_version AS "brandVersion",
+           m.layout_version AS "layoutVersion", m.locale, m.timezone, m.values,
            coalesce(m.fell_back, '{}') AS "fellBack",
            m.had_files AS "hadFiles", m.event_type_id AS "eventTypeId", m.idempotency_key AS "idempotencyKey",
-           e.type, e.event_type_version AS "eventTypeVersion", m.content_days AS "contentDays", e.payload, e.metadata,
+           e.type, e.event_type_version AS "eventTypeVersion", m.content_days AS "contentDays", m.topic,
+           e.payload, e.metadata,
            EXISTS (
              SELECT FROM erased_addresses x
              WHERE x.workspace_id = m.workspace_id AND x.address_hash = m.address_hash
-               AND x.erased_at >= m.created_at) AS erased,
+               AND x.erased_at >= m.created_at)
+             -- A copy goes with the recipient of its emit.
+             OR e.copy_of IS NOT NULL AND (own.address_hash IS NULL OR own.address_hash = '' OR EXISTS (
+               SELECT FROM erased_addresses x
+               WHERE x.workspace_id = m.workspace_id AND x.address_hash = own.address_hash
+                 AND x.erased_at >= m.created_at)) AS erased, own.address_hash AS "primaryHash",
            again.id AS "resentAs", again.state AS "resentState"
     FROM messages m
     JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id
+    LEFT JOIN events own ON own.workspace_id = e.workspace_id AND own.id = e.copy_of
     LEFT JOIN LATERAL (
       SELECT n.id, n.state FROM message_resends r
       JOIN messages n ON n.workspace_id = r.workspace_id AND n.id = r.message_id

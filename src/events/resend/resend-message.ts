@@ -50,7 +50,7 @@ export async function resendMessage(ctx: Ctx, workspacePath: string, id: string)
     if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
     const resent = await app.db.transaction(async (client) => {
       // The address before the message, in the order of an erasure.
-      await client.query(waitForAddresses({ i: [known] }));
+      await client.query(waitForAddresses({ i: addressesOf(known) }));
       await client.query('SELECT FROM messages WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [
         workspaceId,
         id,
@@ -67,6 +67,12 @@ export async function resendMessage(ctx: Ctx, workspacePath: string, id: string)
   }
   const message = 'What this message depends on kept changing meanwhile. Send it again.';
   throw new DomainError('unavailable', message, { retryAfter: movedRetryAfter });
+}
+
+/** Whose erasure takes the message along. */
+function addressesOf({ workspaceId, addressHash, primaryHash }: OriginalMessage) {
+  const hashes = primaryHash === null ? [addressHash] : [addressHash, primaryHash];
+  return hashes.map((hash) => ({ workspaceId, addressHash: hash }));
 }
 
 /** Returns null when a fact changed meanwhile; nothing is written then. */
@@ -92,8 +98,8 @@ async function resendOnce(
 }
 
 /**
- * The new event and message carry the idempotency key of the original, by which receivers of webhooks know the emit. The
- * stored key of the write is removed: it belongs to no emit of a caller.
+ * The new event and message carry the idempotency key of the original, by which receivers of webhooks know the emit. What sends
+ * a copy again is a copy for the same emit. The stored key of the write is removed: it belongs to no emit of a caller.
  */
 const linkStatement = statement({
   values: {
@@ -108,14 +114,18 @@ const linkStatement = statement({
   text: (v) => `
     WITH key AS (
       DELETE FROM idempotency_keys WHERE workspace_id = ${v.workspaceId} AND key = ${v.writtenKey}
+    ), original AS (
+      SELECT m.role, e.copy_of FROM messages m
+      JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id
+      WHERE m.workspace_id = ${v.workspaceId} AND m.id = ${v.originalId}
     ), event AS (
-      UPDATE events SET idempotency_key = ${v.idempotencyKey}
+      UPDATE events SET idempotency_key = ${v.idempotencyKey}, copy_of = (SELECT copy_of FROM original)
       WHERE workspace_id = ${v.workspaceId} AND id = ${v.eventId}
     ), link AS (
       INSERT INTO message_resends (workspace_id, message_id, original_id, created_at)
       VALUES (${v.workspaceId}, ${v.messageId}, ${v.originalId}, ${v.createdAt})
     )
-    UPDATE messages SET idempotency_key = ${v.idempotencyKey}
+    UPDATE messages SET idempotency_key = ${v.idempotencyKey}, role = (SELECT role FROM original)
     WHERE workspace_id = ${v.workspaceId} AND id = ${v.messageId}`,
 });
 

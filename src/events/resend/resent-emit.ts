@@ -6,6 +6,7 @@ import { newId } from '../../ground/ids.ts';
 import { recordedMetadata } from '../../ground/input/metadata.ts';
 import { keyFault } from '../../platforms/keys/key-fault.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
+import { type WithheldReason, withheldBy } from '../../topics/topic-consent.ts';
 import { secondsUntilFree } from '../emit/address-limit.ts';
 import type { AcceptedEmit } from '../emit/decide-emit.ts';
 import type { EmitFacts } from '../emit/emit-facts.ts';
@@ -29,6 +30,7 @@ export function resentWork(
     type,
     contact: null,
     addressHash,
+    copies: [],
     bodyHash: Buffer.alloc(0),
     trace: currentRequest()?.span.ids ?? null,
     isHeavy: false,
@@ -39,9 +41,11 @@ export function resentWork(
         payload: content.payload,
         metadata: original.metadata,
         recipient: { email: content.recipient },
-        // Both are within the values of the original.
+        // All are within the values of the original.
         replyTo: null,
         headers: null,
+        cc: [],
+        bcc: [],
         sendAt: null,
       },
       attachments: [],
@@ -49,6 +53,13 @@ export function resentWork(
     },
   };
 }
+
+const withheldWords: Readonly<Record<WithheldReason, string>> = {
+  no_marketing_consent:
+    'No contact with this address has agreed to marketing, to which the topic of the message belongs.',
+  left_marketing: 'The contact has left marketing, to which the topic of the message belongs.',
+  left_topic: 'The contact has left the topic of the message.',
+};
 
 /** The domain of the workspace cannot send; its error needs a read of its own. */
 export const domainBlocked = Symbol('domain blocked');
@@ -84,11 +95,15 @@ export function acceptResend(
   const sendable = domain !== null && domainStatus !== null && isSendable(app.config, { domain, status: domainStatus });
   if (real && !sendable) return domainBlocked;
   if (real && facts.suppressed) throw new DomainError('address_suppressed');
+  // Of the topic of then or of now: neither a change of the type nor one of the contact is passed by.
+  const withheld = withheldBy({ ...facts, topic: facts.topic ?? original.topic });
+  if (withheld !== null) throw new DomainError('address_suppressed', withheldWords[withheld]);
   const createdAt = app.clock.now();
   const retryAfter = secondsUntilFree(facts.recent, createdAt);
   if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
   const id = newId(createdAt);
-  const { type, idempotencyKey, simulation, fellBack, addressHash, locale, brandVersion, metadata } = original;
+  const { type, idempotencyKey, simulation, fellBack, addressHash, locale, metadata } = original;
+  const { brandVersion, layoutVersion } = original;
   return {
     work,
     // Revisions are those of now; what fixes the content is the original's.
@@ -103,7 +118,9 @@ export function acceptResend(
     simulation,
     locale,
     brandVersion,
+    layoutVersion,
     values: content.values,
+    withheld: null,
     attachments: [],
     createdAt,
     sendAt: null,

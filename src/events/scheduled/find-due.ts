@@ -4,6 +4,7 @@ import { readByIndexes } from '../../db/lists/walk.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { scheduledSql } from '../../messages/states/message-states.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
+import { withheldSql } from '../../topics/topic-consent.ts';
 import type { DueMessage } from './judge-hours.ts';
 
 /** Messages of one batch, at most. */
@@ -56,9 +57,11 @@ const findDue = statement({
     SELECT m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.address_hash AS "addressHash",
            m.send_at AS "sendAt", m.due_at AS "dueAt", m.waits_for IS NOT NULL AS waited,
            m.expires_at <= ${now}
-             OR m.simulation IS NULL AND ${suppressedSql('m.platform_id', 'm.workspace_id', 'm.address_hash')} AS ends
+             OR m.simulation IS NULL AND ${suppressedSql('m.platform_id', 'm.workspace_id', 'm.address_hash', 'm.topic')}
+             OR coalesce(${withheldSql('m')}, '') <> '' AS ends
     FROM ${i}, LATERAL (
-      SELECT platform_id, workspace_id, id, address_hash, send_at, due_at, expires_at, waits_for, simulation
+      SELECT platform_id, workspace_id, id, address_hash, send_at, due_at, expires_at, waits_for, simulation, topic,
+             contact_id
       FROM messages
       WHERE ${isScheduled} AND workspace_id = i.workspace_id AND due_at <= ${now}
         AND due_at >= i.due_at AND (due_at, id) > (i.due_at, i.id) AND recipient IS NOT NULL

@@ -5,6 +5,7 @@ import type { Config } from '../../ground/config/config.ts';
 import type { Step } from '../explanation.ts';
 import { holds, passed } from '../explanation-steps.ts';
 import type { HoldFacts } from '../message-facts.ts';
+import { ofConsent } from '../of-consent.ts';
 import { ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from '../sending-rules.ts';
 import { causeOfWait, codeOfAttempt, wordsOfAttempt } from '../words/words-of-attempt.ts';
 import { untilExpiry } from './goes-on.ts';
@@ -18,13 +19,9 @@ export function holdsOf(facts: HoldFacts, config: Config, now: Date): readonly S
     ofWorkspace(facts),
     ofPlatform(facts),
     ofSuspension(facts),
-    ...(real
-      ? [
-          ofSuppression(facts),
-          ofDomain(facts, message.sendingDomainId, { config, now }),
-          ...ofHealth(facts, message.expiresAt),
-        ]
-      : []),
+    real ? ofSuppression(facts, message.topic) : null,
+    ofConsent(message.topic, facts.contact),
+    ...(real ? [ofDomain(facts, message.sendingDomainId, { config, now }), ...ofHealth(facts, message.expiresAt)] : []),
     ofRestore(facts) ?? ofExchangers(facts, now) ?? ofSchedule(facts, now),
   ]
     .filter((step) => step !== null)

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { isFinal } from '../../messages/states/message-states.ts';
 import { eventLifetime, keptSince } from '../../retention/lifetimes.ts';
 import { explained } from '../explained-message.ts';
+import { findManyDecided } from '../of-consent.ts';
 import { readManySendingFacts } from '../sending-facts.ts';
 import { findPaces } from './find-paces.ts';
 import { type Wait, waitOf } from './wait-of.ts';
@@ -21,9 +22,17 @@ export async function loadWaits(
     ...explained,
   });
   const open = messages.filter(({ state }) => !isFinal(state));
-  const [factsOf, paceOf] = await Promise.all([readManySendingFacts(ctx, open), findPaces(ctx, open)]);
+  const [factsOf, paceOf, contactOf] = await Promise.all([
+    readManySendingFacts(ctx, open),
+    findPaces(ctx, open),
+    findManyDecided(ctx, open),
+  ]);
   return open.flatMap((message) => {
-    const wait = waitOf({ message, pace: paceOf(message), ...factsOf(message) }, app.config, now);
+    const wait = waitOf(
+      { message, pace: paceOf(message), contact: contactOf(message), ...factsOf(message) },
+      app.config,
+      now,
+    );
     return wait === null ? [] : [{ id: message.id, wait }];
   });
 }

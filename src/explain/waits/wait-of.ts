@@ -17,6 +17,7 @@ export type WaitKind =
   | 'workspace_deleted'
   | 'suspended'
   | 'suppression'
+  | 'consent'
   | 'domain'
   | 'paused'
   | 'day_cap'
@@ -51,6 +52,9 @@ const kinds: Readonly<Partial<Record<Cause, WaitKind>>> = {
   suppressed_by_complaint: 'suppression',
   suppressed_by_hand: 'suppression',
   suppressed_by_mailbox_faults: 'suppression',
+  no_marketing_consent: 'consent',
+  left_marketing: 'consent',
+  left_topic: 'consent',
   domain_unverified: 'domain',
   domain_settling: 'domain',
   workspace_paused: 'paused',

@@ -24,6 +24,10 @@ const acts: Readonly<Record<Cause, string | null>> = {
   suppressed_by_mailbox_faults: `Ask the person to make room in the mailbox. ${afterLift}`,
   suppressed_by_hand: `The note of the suppression says who wanted it. ${afterLift}`,
   suppressed_before: `The address takes mail again: ${sendAgain}.`,
+  no_marketing_consent:
+    'Mail of a topic needs a contact that agreed to marketing: send the consent of the person with the contact, then emit again. Mail that everybody has to get belongs to an event type without a topic.',
+  left_marketing: 'Respect it: only a later consent of the person, sent with the contact, brings marketing back.',
+  left_topic: 'Respect it: only a later decision of the person, sent with the contact, brings the topic back.',
   workspace_deleted: 'Within 30 days of its deletion a workspace can be restored.',
   platform_suspended: 'Ask the operator of this service.',
   workspace_suspended: 'Resume the workspace if its mail shall leave.',

@@ -52,9 +52,10 @@ function attributeCell(value: unknown, isDate: boolean): string {
   return isDate ? plainCell(String(value)) : textCell(String(value));
 }
 
-/** NDJSON: an item of a contact batch. */
-export function contactJson(contact: ExportedContact): string {
-  const { reference, email, locale, tags, attributes, pixel_consent_at: pixelConsentAt } = contact;
+/** NDJSON: an item of a contact batch. An import takes no topic that the platform has deleted, which `known` lacks. */
+export function contactJson(contact: ExportedContact, known: ReadonlySet<string>): string {
+  const { reference, email, locale, tags, attributes, topics, pixel_consent_at: pixelConsentAt } = contact;
+  const decided = Object.entries(topics ?? {}).filter(([key]) => known.has(key));
   const [state, at] = [stateOf(contact), decidedAt(contact)];
   const item = {
     ...(reference !== null && { reference }),
@@ -62,6 +63,9 @@ export function contactJson(contact: ExportedContact): string {
     ...(locale !== null && { locale }),
     ...(tags.length > 0 && { tags }),
     ...(state !== null && at !== null && { marketing: { state, at } }),
+    ...(decided.length > 0 && {
+      topics: decided.map(([key, { state: of, at: when }]) => ({ key, state: of, at: when })),
+    }),
     ...(pixelConsentAt !== null && { pixel_consent_at: pixelConsentAt }),
     ...(Object.keys(attributes).length > 0 && { attributes }),
   };

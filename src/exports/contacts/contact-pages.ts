@@ -1,6 +1,7 @@
 import type { ContactStatus } from '../../../prisma/generated/client.ts';
 import type { Attributes } from '../../contacts/attribute-values.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
+import type { ContactTopics } from '../../topics/contact-topics.ts';
 import { pageChars, pageRows } from '../export-limits.ts';
 
 export interface ExportedContact {
@@ -12,6 +13,7 @@ export interface ExportedContact {
   readonly marketing_at: Date | null;
   readonly pixel_consent_at: Date | null;
   readonly attributes: Attributes;
+  readonly topics: ContactTopics | null;
   readonly tags: readonly string[];
 }
 
@@ -19,11 +21,11 @@ type ContactRow = Omit<ExportedContact, 'tags'>;
 
 /** A page ends with the row that fills it: long attributes make it shorter. */
 const pageOfContacts = `
-  SELECT id, reference, email, status, locale, marketing_at, pixel_consent_at, attributes
+  SELECT id, reference, email, status, locale, marketing_at, pixel_consent_at, attributes, topics
   FROM (
     SELECT *, sum(length(attributes::text)) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) - length(attributes::text) AS before
     FROM (
-      SELECT id, reference, email, status, locale, marketing_at, pixel_consent_at, attributes
+      SELECT id, reference, email, status, locale, marketing_at, pixel_consent_at, attributes, topics
       FROM contacts WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT $3
     ) near
   ) page

@@ -1,4 +1,4 @@
-import { loadDefinitions } from '../../contacts/load-contacts.ts';
+import { loadDefinitions, loadTopicKeys } from '../../contacts/load-contacts.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { ExportOrder } from '../export-order.ts';
 import type { ExportSource } from '../export-source.ts';
@@ -8,8 +8,11 @@ import { contactPages, type ExportedContact } from './contact-pages.ts';
 
 export async function openContactSource(client: Queryable, order: ExportOrder): Promise<ExportSource> {
   const { platformId, workspaceId, format } = order;
-  const { head, lineOf } =
-    format === 'ndjson' ? { head: '', lineOf: contactJson } : contactCsv(await loadDefinitions(client, platformId));
+  if (format === 'ndjson') {
+    const topics = await loadTopicKeys(client, platformId);
+    return { head: '', pages: textPages(client, workspaceId, (contact) => contactJson(contact, topics)) };
+  }
+  const { head, lineOf } = contactCsv(await loadDefinitions(client, platformId));
   return { head, pages: textPages(client, workspaceId, lineOf) };
 }
 

@@ -50,7 +50,10 @@ const missing = {
     'The event type exists, but its template has no such version. `GET …/template/versions` lists those it has.',
   templateDraft: 'The draft does not exist for this key, or was published or deleted.',
   brand: 'The platform has no brand. `PUT /v1/brand` saves one.',
+  layout: 'The platform has no layout of this name. `GET /v1/layouts` lists those it has; a PUT creates one.',
+  layoutVersion: 'The layout exists, but has no such version. Its versions count from 1.',
   attributeDefinition: 'The attribute definition does not exist. `GET /v1/attribute-definitions` lists those that do.',
+  topic: 'The topic does not exist. `GET /v1/topics` lists those that do.',
   endpoint: 'The webhook endpoint does not exist for this key. `GET /v1/webhook-endpoints` lists those that do.',
   secret:
     'The signing secret does not exist for this key, or was revoked. `GET /v1/webhook-secrets` lists those that do.',

@@ -10,6 +10,7 @@ import type { Ctx } from '../../context.ts';
 import { checkFields } from '../../event-types/check-fields.ts';
 import { checkContentDays } from '../../event-types/content-days.ts';
 import { readExamples } from '../../event-types/event-type-examples.ts';
+import { readTopic } from '../../event-types/event-type-topic.ts';
 import { findBatchFaults, findItemFaults } from '../../events/batch/find-batch-faults.ts';
 import { type EmitFinding, findEmitFaults } from '../../events/emit/find-emit-faults.ts';
 import { fileInput } from '../../files/file-input.ts';
@@ -21,6 +22,8 @@ import { sendingDomainInput } from '../../sending-domain/sending-domain-input.ts
 import { suppressInput } from '../../suppressions/suppress-by-hand.ts';
 import { readNote } from '../../suppressions/suppression-note.ts';
 import { findPreviewFaults, findTemplateFaults } from '../../templates/find-template-faults.ts';
+import { findLayoutFaults } from '../../templates/layouts/layout-input.ts';
+import { topicCreate, topicUpdate, topicWords } from '../../topics/topic-input.ts';
 import { findEndpointFaults } from '../../webhooks/endpoints/find-endpoint-faults.ts';
 import { requireType } from '../../webhooks/endpoints/send-test-webhook.ts';
 import { redeliverInput } from '../../webhooks/redelivery/redeliver-failed.ts';
@@ -43,11 +46,17 @@ const finders: Readonly<Record<string, Finder>> = {
   updateWorkspace: ({ input }) => faultsThrown(() => parseInput(workspaceUpdate, input)),
   createAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionCreate, input)),
   updateAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionUpdate, input)),
+  createTopic: ({ input }) => faultsThrown(() => parseInput(topicCreate, input)),
+  updateTopic: ({ input }) => faultsThrown(() => parseInput(topicUpdate, input)),
+  saveWorkspaceTopic: ({ input }) => faultsThrown(() => parseInput(topicWords, input)),
   saveEventType: async ({ ctx, input }) => ({
     ...(await faultsThrown(() => checkFields(input.fields))),
     ...(await faultsThrown(() => checkContentDays(ctx.app, input.contentDays))),
     ...(await faultsThrown(() => readExamples(input.examples))),
+    ...(await faultsThrown(() => readTopic(input.topic))),
   }),
+  saveLayout: ({ ctx, input, path }) => findLayoutFaults(ctx, path('name'), input),
+  previewLayout: ({ ctx, input, path }) => findLayoutFaults(ctx, path('name'), input),
   saveBrand: ({ input }) => faultsThrown(() => readBrand(input)),
   saveSendingDomain: ({ input }) => faultsThrown(() => parseInput(sendingDomainInput, input)),
   emitEvent: ({ ctx, input, path }) => findEmitFaults(ctx, path('workspace'), input),

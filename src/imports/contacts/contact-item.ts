@@ -65,6 +65,7 @@ const jsonFields: ReadonlySet<string> = new Set([
   'tags',
   'locale',
   'marketing',
+  'topics',
   'pixel_consent_at',
 ]);
 

@@ -1,6 +1,7 @@
 /** One mail of the bench: rendered by the code that sends, or its faults. */
 import { checkStarter, type LookName, lookNames, renderStarter } from '../../../emails/index.ts';
 import { type BlockFault, blockFaults } from '../block-faults.ts';
+import { readLayoutOf } from './bench-layout.ts';
 import {
   type BenchPlaces,
   type BrandKind,
@@ -75,7 +76,8 @@ async function rendered(places: BenchPlaces, asked: MailAsked, { starter, attrib
   const locale = asked.locale !== '' && Object.hasOwn(translations, asked.locale) ? asked.locale : own;
   const example = starter.examples.find(({ name }) => name === asked.example);
   const brand = await readBrandOf(places, asked.brand);
-  const mail = await renderStarter(starter, { locale, example, brand, look: asked.look, attributes });
+  const layout = await readLayoutOf(places, asked.kind, checked.content);
+  const mail = await renderStarter(starter, { locale, example, brand, look: asked.look, layout, attributes });
   const { subject, displayName, html, text, fellBack } = mail;
   return { subject, displayName, html, text, fellBack, bytes: Buffer.byteLength(html) };
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createAnnouncer } from '../inbox/announce-changes.ts';
 import { FileFault, shown, startersFolder } from '../starter-file.ts';
+import { layoutsFolder } from './bench-layout.ts';
 import type { BenchPlaces } from './bench-source.ts';
 import { serveBench } from './serve-bench.ts';
 
@@ -24,16 +26,45 @@ export async function startBench({ port, ...places }: BenchPlaces & { readonly p
   const announcer = createAnnouncer();
   const server = createServer(serveBench({ ...places, host, announcer }));
   await listen(server, port);
-  const watching = watch(places.folder, () => announcer.changed());
+  const layouts = new LayoutsWatch(join(places.folder, layoutsFolder), () => announcer.changed());
+  await layouts.open();
+  const watching = watch(places.folder, () => {
+    announcer.changed();
+    // The folder of layouts may be new.
+    void layouts.open();
+  });
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     async stop() {
       watching.close();
+      layouts.close();
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
     },
   };
+}
+
+/** Watches the folder of layouts once there is one. */
+class LayoutsWatch {
+  private watching: FSWatcher | null = null;
+  private isClosed = false;
+
+  constructor(
+    private readonly folder: string,
+    private readonly changed: () => void,
+  ) {}
+
+  async open(): Promise<void> {
+    const found = await stat(this.folder).catch(() => null);
+    if (this.isClosed || this.watching !== null || !found?.isDirectory()) return;
+    this.watching = watch(this.folder, this.changed);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.watching?.close();
+  }
 }
 
 async function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** The SQL with which claim-messages.ts claims due messages. */
 import { statement } from '../../db/rows.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
+import { withheldSql } from '../../topics/topic-consent.ts';
 import { fromSql, moves, toSql } from '../states/message-states.ts';
 import { begunAtSql } from '../states/send-at.ts';
 import { domainSettledSql, healthAllowsSql } from './go-now-sql.ts';
@@ -59,8 +60,9 @@ WHERE m.workspace_id = ${sql.workspaceId} AND m.id = due.id
 RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.attempt_number AS "attemptNumber",
   m.lost_leases AS "lostLeases", m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain",
   m.address_hash AS "addressHash", m.contact_id AS "contactId",
+  m.primary_id AS "primaryId",
   m.sending_domain_id AS "sendingDomainId", m.template_version_id AS "templateVersionId",
-  m.brand_version AS "brandVersion", m.locale, m.timezone,
+  m.brand_version AS "brandVersion", m.layout_version AS "layoutVersion", m.locale, m.timezone,
   m.values, m.content_days AS "contentDays", m.event_type_id AS "eventTypeId", ${begunAtSql('m')} AS "begunAt", m.expires_at AS "expiresAt",
   (SELECT e.payload FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id),
   (SELECT e.event_type_version FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id)
@@ -71,7 +73,8 @@ RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, 
   EXISTS (
     SELECT FROM contacts c
     WHERE c.workspace_id = m.workspace_id AND c.id = m.contact_id AND c.pixel_consent_at IS NOT NULL) AS "pixelConsent",
-  m.simulation IS NULL AND ${suppressedSql(sql.platformId, sql.workspaceId, 'm.address_hash')} AS suppressed,
+  m.simulation IS NULL AND ${suppressedSql(sql.platformId, sql.workspaceId, 'm.address_hash', 'm.topic')} AS suppressed,
+  m.topic, ${withheldSql('m')} AS withheld,
   m.trace, d.id AS "domainId", d.domain, d.status AS "domainStatus", d.dkim_selector AS "dkimSelector",
   d.dkim_key_sealed AS "dkimKeySealed"`;
 

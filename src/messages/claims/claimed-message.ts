@@ -15,16 +15,24 @@ export interface ClaimedMessage {
   readonly recipientDomain: string;
   readonly addressHash: Buffer;
   readonly contactId: string | null;
+  /** The message whose mail this is a copy of (docs/rules.md#copies); null: it is no copy. */
+  readonly primaryId: string | null;
   readonly sendingDomainId: string | null;
   readonly templateVersionId: string;
   /** The brand at the emit; null: none. */
   readonly brandVersion: number | null;
+  /** The layout of the template at the emit; null: none. */
+  readonly layoutVersion: number | null;
   readonly locale: string;
   readonly timezone: string;
   readonly values: MessageValues;
   readonly payload: Readonly<Record<string, unknown>>;
   /** 0: nothing of the content may be logged (docs/rules.md#content-days). */
   readonly contentDays: number | null;
+  /** Key of its topic; null: transactional mail. */
+  readonly topic: string | null;
+  /** Why the contact does not get the mail of the topic now (src/topics/topic-consent.ts): a reason, or none. */
+  readonly withheld: string | null;
   readonly eventTypeId: string;
   readonly eventTypeVersion: number;
   /** When it was to leave: at its emit, or at its `send_at`. */
@@ -36,7 +44,7 @@ export interface ClaimedMessage {
   readonly fileBytes: number | null;
   /** Whether the contact has consented to open tracking. */
   readonly pixelConsent: boolean;
-  /** Whether all mail to the address is blocked; always false for simulated mail. */
+  /** Whether a block on the address withholds the mail; always false for simulated mail. */
   readonly suppressed: boolean;
   /** Of the span of its emit; null: it is not traced. */
   readonly trace: Buffer | null;

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
+import { withheldSql } from '../../topics/topic-consent.ts';
 import { fromSql, moves } from '../states/message-states.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 
@@ -17,7 +18,8 @@ const confirm = statement({
   // A locked row is getting its outcome, or is being taken away.
   text: ({ i, leaseUntil }) => `
     WITH ours AS (
-      SELECT m.platform_id, m.workspace_id, m.id, m.recipient, m.address_hash, m.simulation
+      SELECT m.platform_id, m.workspace_id, m.id, m.recipient, m.address_hash, m.simulation, m.topic,
+        m.contact_id
       FROM ${i}
       JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
       WHERE ${fromSql('m.state', moves.attempt)}
@@ -33,7 +35,9 @@ const confirm = statement({
     -- Mail to a person who is being erased has no recipient.
     WHERE ours.recipient IS NOT NULL
       AND (ours.simulation IS NOT NULL
-        OR NOT ${suppressedSql('ours.platform_id', 'ours.workspace_id', 'ours.address_hash')})`,
+        OR NOT ${suppressedSql('ours.platform_id', 'ours.workspace_id', 'ours.address_hash', 'ours.topic')})
+      -- An empty text: the contact wants the topic.
+      AND coalesce(${withheldSql('ours')}, '') = ''`,
 });
 
 /**

@@ -22,14 +22,21 @@ export type FindByIndex = (value: never, place: IndexedPlace) => Sql | null;
 
 const from = 'messages c';
 
-/** Keys of the last days. */
+/** Keys of the last days; with the copies of the mail (docs/rules.md#copies), whose rows have the key of its emit. */
 export function indexOfKey(key: string, { workspaceIds, found, most }: IndexedPlace): Sql | null {
   if (workspaceIds === null) return null;
   const prefix = [workspaceOf('k'), { column: 'k.key', value: key }];
   const index = { table: 'idempotency_keys', alias: 'k', prefix };
+  const copies = {
+    from: 'events o',
+    prefix: [{ column: 'o.copy_of', sql: 'k.event_id' }],
+    only: 'o.copy_of IS NOT NULL',
+  };
   return (bind) =>
     `SELECT c.* FROM ${ofEach({ workspaceIds, most }, index, { rows: 'k.event_id', bind })}
-     ${ofEvent({ event: 'k.event_id', workspace: 'w.id', found }, bind)}`;
+     CROSS JOIN LATERAL (
+       SELECT k.event_id AS id UNION ALL (${rowsOfIndex(copies, 'o.id', bind)} LIMIT ${bind(most)})) e
+     ${ofEvent({ event: 'e.id', workspace: 'w.id', found }, bind)}`;
 }
 
 export function indexOfContact(contactId: string, { workspaceIds, ...place }: IndexedPlace): Sql | null {

@@ -1,4 +1,5 @@
 import type { BounceKind, DeliveryEvidence } from '../../../prisma/generated/client.ts';
+import type { WithheldReason } from '../../topics/topic-consent.ts';
 import type { ClaimedMessage } from '../claims/claimed-message.ts';
 import type { FailureReason } from './failure-reasons.ts';
 
@@ -8,8 +9,8 @@ export type Ending =
   | { readonly state: 'sent' }
   | { readonly state: 'bounced'; readonly bounce: BounceKind }
   | { readonly state: 'failed'; readonly reason: FailureReason }
-  /** No attempt was made: the address was blocked while the message waited. */
-  | { readonly state: 'suppressed' }
+  /** No attempt was made: the address was blocked while the message waited, or the contact left its topic. */
+  | { readonly state: 'suppressed'; readonly withheld?: WithheldReason }
   /** Played by the simulator alone: real mail expires by time. */
   | { readonly state: 'expired' }
   /** With `dueAt` null no attempt was made: the message is due as before, and no attempt is counted. */

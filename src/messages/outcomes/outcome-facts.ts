@@ -4,6 +4,12 @@ import type { AttemptedState } from '../states/message-states.ts';
 import { stateTime } from '../states/state-time.ts';
 import type { Ending, MessageOutcome } from './message-outcome.ts';
 
+/** The reason that the message keeps; null: its state says all. */
+export function reasonAfter(ending: Ending): string | null {
+  if (ending.state === 'suppressed') return ending.withheld ?? null;
+  return ending.state === 'failed' ? ending.reason : null;
+}
+
 export function stateAfter(ending: Ending): AttemptedState {
   return ending.state === 'delivered' && ending.complained ? 'complained' : ending.state;
 }
@@ -40,7 +46,13 @@ export function causesOf(outcome: MessageOutcome): readonly WebhookCause[] {
     case 'failed':
       return [{ ...cause, type: 'message.failed', details: { reason: ending.reason } }];
     case 'suppressed':
-      return [{ ...cause, type: 'message.suppressed' }];
+      return [
+        {
+          ...cause,
+          type: 'message.suppressed',
+          details: ending.withheld === undefined ? {} : { reason: ending.withheld, topic: message.topic },
+        },
+      ];
     case 'expired':
       return [{ ...cause, type: 'message.expired' }];
     case 'sent':

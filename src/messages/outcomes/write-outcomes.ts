@@ -16,7 +16,7 @@ import { fromSql, isHandedOver, moves, nonFinalStates, stateIn } from '../states
 import { contentColumns, dropPayloadsSql, keptValuesSql } from '../states/unkept-content-sql.ts';
 import { countsForHealth, isHardBounce, sendingOf } from './counts-for-health.ts';
 import type { MessageOutcome } from './message-outcome.ts';
-import { causesOf, endedAt, stateAfter } from './outcome-facts.ts';
+import { causesOf, endedAt, reasonAfter, stateAfter } from './outcome-facts.ts';
 
 const attemptColumns = [
   'at',
@@ -43,7 +43,7 @@ const outcomeRows = rowsOf<MessageOutcome>({
   waits_for: ['text', ({ ending }) => ('waitsFor' in ending ? ending.waitsFor : null)],
   ended_at: ['timestamptz', (outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))],
   bounce: ['bounce_kind', ({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)],
-  reason: ['text', ({ ending }) => (ending.state === 'failed' ? ending.reason : null)],
+  reason: ['text', ({ ending }) => reasonAfter(ending)],
   evidence: ['delivery_evidence', ({ ending }) => (ending.state === 'delivered' ? ending.evidence : null)],
   moved_at: ['timestamptz', ({ at }) => at],
   // The attempt, with an `at` if there was one.

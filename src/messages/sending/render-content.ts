@@ -13,6 +13,7 @@ export type FixedContent = Pick<
   | 'eventTypeVersion'
   | 'templateVersionId'
   | 'brandVersion'
+  | 'layoutVersion'
   | 'locale'
   | 'timezone'
   | 'values'
@@ -20,16 +21,17 @@ export type FixedContent = Pick<
 >;
 
 /**
- * Renders the content as fixed at the emit: the same versions of template and brand, language and values give the same mail
- * (docs/rules.md#fixed-content).
+ * Renders the content as fixed at the emit: the same versions of template, brand and layout, language and values give the
+ * same mail (docs/rules.md#fixed-content).
  */
 export async function renderContent(
   app: App,
   content: FixedContent,
   openPixelUrl: string | null,
 ): Promise<RenderedTemplate> {
-  const { platformId, templateVersionId: versionId, brandVersion, locale, timezone, values, payload } = content;
-  const template = await compiledTemplate(app, platformId, { versionId, locale, brandVersion });
+  const { platformId, templateVersionId: versionId, locale, timezone, values, payload } = content;
+  const { brandVersion, layoutVersion } = content;
+  const template = await compiledTemplate(app, platformId, { versionId, locale, brandVersion, layoutVersion });
   const fields = await eventTypeFields(app, platformId, content.eventTypeId, content.eventTypeVersion);
   const options = {
     locale,

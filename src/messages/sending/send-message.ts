@@ -6,6 +6,8 @@ import { releaseCollected } from '../../ground/collect-garbage.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { loadTemplate } from '../../templates/compiled-template.ts';
+import { namedRecipients } from '../../templates/message-values.ts';
+import { reasonOf } from '../../topics/topic-consent.ts';
 import { signDkim } from '../../transport/mail/dkim.ts';
 import { buildInSteps, type Mail, type MailAttachment } from '../../transport/mail/mail.ts';
 import type { MailFacts } from '../../transport/mail/mail-facts.ts';
@@ -36,10 +38,12 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   const at = app.clock.now();
   const ended = (ending: Ending): MessageOutcome => ({ message, ending, trace: null, mailboxFault: false, at });
   if (message.workspaceDeleted) return ended({ state: 'failed', reason: 'workspace_deleted' });
+  if (message.suppressed) return ended({ state: 'suppressed' });
+  const withheld = reasonOf(message.withheld);
+  if (withheld !== null) return ended({ state: 'suppressed', withheld });
   if (message.simulation !== null) {
     return { message, ...playSimulation(message.simulation, message, at), mailboxFault: false, at };
   }
-  if (message.suppressed) return ended({ state: 'suppressed' });
   const sender = senderOf(app, message);
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
   const refused = app.transport.outage?.(message.recipient) ?? null;
@@ -158,11 +162,11 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
   const { sender, attachments, fromLocalPart, unsubscribe, at } = parts;
   const { subject, html, text, displayName, replyTo } = await renderMessage(app, message);
   const steps = buildInSteps({
-    // Both equal for every attempt, so that a mail sent twice can be recognised.
-    messageId: `<${message.id}@${sender.domain}>`,
+    // Both equal for every attempt and every copy, so that a mail that comes twice can be recognised.
+    messageId: `<${message.primaryId ?? message.id}@${sender.domain}>`,
     date: message.begunAt,
     from: { address: `${fromLocalPart}@${sender.domain}`, name: displayName },
-    to: message.recipient,
+    ...namedRecipients(message.recipient, message.values),
     replyTo,
     subject,
     html,

@@ -34,15 +34,21 @@ export function isFinal(state: MessageState): boolean {
 
 interface Beginning {
   readonly suppressed: boolean;
+  /** Whether the contact does not want mail of the topic. */
+  readonly withheld: boolean;
   /** Null for real mail. */
   readonly simulation: Simulation | null;
   /** Whether the mail leaves later: blocks are looked at when its time comes. */
   readonly later: boolean;
 }
 
-/** The first state of a message. Simulated mail reaches no recipient, so no block withholds it, but it may play one. */
-export function firstState({ suppressed, simulation, later }: Beginning) {
+/**
+ * The first state of a message. Simulated mail reaches no recipient, so no block withholds it, but it may play one. What a
+ * contact wants counts for it too, so that a program can be tried.
+ */
+export function firstState({ suppressed, withheld, simulation, later }: Beginning) {
   if (later) return 'scheduled';
+  if (withheld) return 'suppressed';
   const isWithheld = simulation === null ? suppressed : simulation === 'suppressed';
   return isWithheld ? 'suppressed' : 'queued';
 }

@@ -14,7 +14,7 @@ export function checkDraftSize(draft: unknown): void {
 const maxDepth = 250;
 
 /** Returns `bytes` less the bytes of `value` as JSON; negative as soon as `value` has more. */
-function bytesLeft(value: unknown, bytes: number, depth: number): number {
+export function bytesLeft(value: unknown, bytes: number, depth: number): number {
   if (typeof value === 'string') return bytes - quotedBytes(value, bytes);
   if (typeof value !== 'object' || value === null) return bytes - String(value ?? null).length;
   if (depth === 0) return bytes;

@@ -1,12 +1,4 @@
-import {
-  type CompiledTemplate,
-  compileInSteps,
-  fallbacksOf,
-  type RenderedTemplate,
-  renderInSteps,
-  TemplateTooLarge,
-} from '../../../emails/index.ts';
-import { readPresentBrand } from '../../brand/read-brand.ts';
+import { fallbacksOf, type RenderedTemplate, renderInSteps, TemplateTooLarge } from '../../../emails/index.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { examplesOf } from '../../event-types/saved-examples.ts';
@@ -15,10 +7,11 @@ import { DomainError, invalid, notFound } from '../../ground/errors/errors.ts';
 import { gatherFaults } from '../../ground/errors/gather-faults.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { faultsOf, isRecord } from '../../ground/input/input.ts';
-import { compiledTemplate, loadTemplate } from '../compiled-template.ts';
+import { loadTemplate } from '../compiled-template.ts';
 import { checkDraft } from '../drafts/check-draft.ts';
 import { draftInput, findTemplateDraft } from '../drafts/find-template-draft.ts';
 import { messageLanguage } from '../message-language.ts';
+import { compilerOfNow } from '../present-surroundings.ts';
 import type { Template } from '../template-cache.ts';
 import { findTemplateVersion } from '../versions/find-template-version.ts';
 import { belowDraft, previewFaults } from './preview-faults.ts';
@@ -58,7 +51,7 @@ export async function previewTemplate(
     () => previewValues(ctx, scope, given),
   );
   const locale = messageLanguage(template.content, [wanted ?? null]);
-  const compiled = await compiledFor(ctx, template, locale);
+  const compiled = await (await compilerOfNow(ctx, template))(locale);
   const options = { locale, timezone: timezone ?? defaultTimezone, fallbacks: fallbacksOf(scope.fields) };
   try {
     const { fellBack, ...mail } = await giveWayFairly(ctx.platformId, renderInSteps(compiled, values, options));
@@ -67,14 +60,6 @@ export async function previewTemplate(
     if (error instanceof TemplateTooLarge) throw invalid({ payload: [`makes, with this template, ${error.what}`] });
     throw error;
   }
-}
-
-/** The template with the brand of now, as a mail of now would have it. */
-async function compiledFor(ctx: Ctx, { content, versionId }: Previewed, locale: string): Promise<CompiledTemplate> {
-  const saved = await readPresentBrand(ctx.app.db.pool, ctx.platformId);
-  return versionId === null
-    ? giveWayFairly(ctx.platformId, compileInSteps(content, locale, saved?.brand))
-    : compiledTemplate(ctx.app, ctx.platformId, { versionId, locale, brandVersion: saved?.version ?? null });
 }
 
 interface Previewed extends Pick<Template, 'content' | 'fromLocalPart'> {

@@ -55,7 +55,7 @@ const headsQuery = `
          octet_length(e.payload::text) + coalesce(octet_length(m.values::text), 0)
            + coalesce(octet_length(c.attributes::text), 0) AS bytes
   FROM (
-    SELECT * FROM events WHERE platform_id = $1 AND event_type_id = $2 ORDER BY id DESC LIMIT ${eventsExamined}) e
+    SELECT * FROM events WHERE platform_id = $1 AND event_type_id = $2 AND copy_of IS NULL ORDER BY id DESC LIMIT ${eventsExamined}) e
   ${joins}
   WHERE e.payload IS NOT NULL AND ${isShownSql('m')}
   ORDER BY e.id DESC

@@ -1,11 +1,9 @@
-import { compileInSteps } from '../../../emails/index.ts';
-import { readPresentBrand } from '../../brand/read-brand.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { examplesOf } from '../../event-types/saved-examples.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
-import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { checkDraft } from '../drafts/check-draft.ts';
+import { compilerOfNow } from '../present-surroundings.ts';
 import { type TemplateTrial, tryTemplate } from './try-template.ts';
 
 /**
@@ -19,8 +17,7 @@ export async function tryDraft(
   const found = await findEventType(ctx, eventType);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
   const { content } = await checkDraft(ctx.platformId, scope, draft);
-  const brand = (await readPresentBrand(ctx.app.db.pool, ctx.platformId))?.brand ?? null;
-  const compile = (locale: string) => giveWayFairly(ctx.platformId, compileInSteps(content, locale, brand));
+  const compile = await compilerOfNow(ctx, { content, versionId: null });
   const examples = examplesOf(found.examples);
   return tryTemplate(ctx, { eventTypeId: found.id, fields: scope.fields, examples, content, compile });
 }

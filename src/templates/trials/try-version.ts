@@ -1,10 +1,10 @@
-import { readPresentBrand } from '../../brand/read-brand.ts';
 import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { examplesOf } from '../../event-types/saved-examples.ts';
 import { templateScope } from '../../event-types/template-scope.ts';
 import { notFound } from '../../ground/errors/errors.ts';
-import { compiledTemplate, loadTemplate } from '../compiled-template.ts';
+import { loadTemplate } from '../compiled-template.ts';
+import { compilerOfNow } from '../present-surroundings.ts';
 import { findTemplateVersion } from '../versions/find-template-version.ts';
 import { type TemplateTrial, tryTemplate } from './try-template.ts';
 
@@ -33,8 +33,6 @@ export async function tryVersion(
   });
   const { fields } = await templateScope(ctx.app.db.pool, ctx, { id: eventTypeId, currentVersion });
   const { content } = await loadTemplate(ctx.app, ctx.platformId, id);
-  const brandVersion = (await readPresentBrand(ctx.app.db.pool, ctx.platformId))?.version ?? null;
-  const compile = (locale: string) =>
-    compiledTemplate(ctx.app, ctx.platformId, { versionId: id, locale, brandVersion });
+  const compile = await compilerOfNow(ctx, { content, versionId: id });
   return tryTemplate(ctx, { eventTypeId, fields, examples: examplesOf(examples), content, compile });
 }

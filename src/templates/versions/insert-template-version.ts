@@ -5,6 +5,7 @@ import { statement } from '../../db/rows.ts';
 import type { LockedEventType } from '../../event-types/lock-event-type.ts';
 import { newId } from '../../ground/ids.ts';
 import type { LanguageSummary } from '../languages/language-summary.ts';
+import type { NamedLayout } from '../layouts/lock-layout.ts';
 
 export interface NewTemplateVersion {
   readonly content: TemplateContent;
@@ -16,6 +17,12 @@ export interface NewTemplateVersion {
   readonly languages: readonly LanguageSummary[];
   /** What the author says about the change. */
   readonly note: string | null;
+}
+
+export interface VersionPlace {
+  readonly locked: LockedEventType;
+  /** The layout that the content names, which is locked too; null: none. */
+  readonly layout: NamedLayout | null;
 }
 
 const insertVersion = statement({
@@ -36,26 +43,27 @@ const insertVersion = statement({
     languages: 'jsonb',
     savedByKey: 'text',
     note: 'text',
+    layout: 'text',
     now: 'timestamptz',
     bytes: 'int',
   },
   text: (v) => `
     INSERT INTO template_versions (platform_id, id, event_type_id, version, subject, from_local_part, display_name,
                                    reply_to, locale, composition, translations, variables, restored_from, languages,
-                                   saved_by_key, note, created_at, content_bytes)
+                                   saved_by_key, note, layout, created_at, content_bytes)
     VALUES (${v.platformId}, ${v.id}, ${v.eventTypeId}, ${v.version}, ${v.subject}, ${v.fromLocalPart},
             ${v.displayName}, ${v.replyTo}, ${v.locale}, ${v.composition}, ${v.translations}, ${v.variables},
-            ${v.restoredFrom}, ${v.languages}, ${v.savedByKey}, ${v.note}, ${v.now}, ${v.bytes})`,
+            ${v.restoredFrom}, ${v.languages}, ${v.savedByKey}, ${v.note}, ${v.layout}, ${v.now}, ${v.bytes})`,
 });
 
 /**
- * Writes the next version and makes it current; returns its number. The caller holds the lock of the event type
- * (`locked`).
+ * Writes the next version and makes it current; returns its number. The caller holds the locks of the event type and of
+ * the layout.
  */
 export async function insertTemplateVersion(
   client: Queryable,
   ctx: Ctx,
-  locked: LockedEventType,
+  { locked, layout }: VersionPlace,
   { content, fromLocalPart, variables, restoredFrom, languages, note }: NewTemplateVersion,
 ): Promise<number> {
   const now = ctx.app.clock.now();
@@ -80,14 +88,14 @@ export async function insertTemplateVersion(
       languages: JSON.stringify(languages),
       savedByKey: ctx.apiKeyId,
       note,
+      layout: layout?.name ?? null,
       now,
       bytes: Buffer.byteLength(composition) + Buffer.byteLength(translations),
     }),
   );
-  await client.query('UPDATE event_types SET template_version = $3 WHERE platform_id = $1 AND id = $2', [
-    ctx.platformId,
-    locked.id,
-    version,
-  ]);
+  await client.query(
+    'UPDATE event_types SET template_version = $3, layout_version = $4 WHERE platform_id = $1 AND id = $2',
+    [ctx.platformId, locked.id, version, layout?.version ?? null],
+  );
   return version;
 }

@@ -19,6 +19,7 @@ export interface Mail {
   readonly date: Date;
   readonly from: { readonly address: string; readonly name: string | null };
   readonly to: string;
+  readonly cc?: readonly string[];
   readonly replyTo: string | null;
   readonly subject: string;
   readonly html: string;
@@ -48,6 +49,7 @@ export function* buildInSteps(mail: Mail): Steps<readonly Buffer[]> {
   const fields = [
     structuredField('From', mailbox('From', mail.from.address, mail.from.name)),
     structuredField('To', mailbox('To', mail.to, null)),
+    ...ccField(mail.cc ?? []),
     ...(mail.replyTo === null ? [] : [structuredField('Reply-To', mailbox('Reply-To', mail.replyTo, null))]),
     headerField('Subject', mail.subject),
     structuredField('Message-ID', mail.messageId),
@@ -57,6 +59,11 @@ export function* buildInSteps(mail: Mail): Steps<readonly Buffer[]> {
     'MIME-Version: 1.0\r\n',
   ];
   return joinPieces([Buffer.from(`${fields.join('')}${header}\r\n`, 'utf8'), ...body]);
+}
+
+function ccField(addresses: readonly string[]): readonly string[] {
+  if (addresses.length === 0) return [];
+  return [structuredField('Cc', addresses.map((address) => mailbox('Cc', address, null)).join(', '))];
 }
 
 /** Images within the mail, and files beside it. */

@@ -1,6 +1,6 @@
 /** The bodies of webhooks (docs/rules.md#webhook-body), built when they are sent or shown, never stored. */
 
-import type { Webhook } from '../../../prisma/generated/client.ts';
+import type { CopyRole, Webhook } from '../../../prisma/generated/client.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { type Metadata, recordedMetadata } from '../../ground/input/metadata.ts';
@@ -34,13 +34,17 @@ export interface BodyMessage {
   readonly messageContactId: string | null;
   readonly messageContactReference: string | null;
   readonly recipient: string | null;
+  /** Of a copy (docs/rules.md#copies), and the message whose mail it is. */
+  readonly role: CopyRole | null;
+  readonly primaryId: string | null;
   readonly metadata: Metadata | null;
 }
 
 /** SQL of `BodyMessage`. */
 export const messageColumns = (alias: string) =>
   `${alias}.idempotency_key AS "idempotencyKey", ${alias}.contact_id AS "messageContactId",
-   ${alias}.contact_reference AS "messageContactReference", ${alias}.recipient, ${alias}.metadata`;
+   ${alias}.contact_reference AS "messageContactReference", ${alias}.recipient, ${alias}.role,
+   ${alias}.primary_id AS "primaryId", ${alias}.metadata`;
 
 /** The rows that a webhook names, as they are now. */
 export interface WebhookFacts {
@@ -89,13 +93,22 @@ function refusalOf({ type }: WebhookRow, { bodyVersion, refusal }: WebhookFacts)
 
 function subjectOf(row: WebhookRow, message: BodyMessage | null): Readonly<Record<string, unknown>> {
   if (message) {
-    const { idempotencyKey, messageContactId, messageContactReference, recipient, metadata } = message;
+    const { idempotencyKey, messageContactId, messageContactReference, recipient, role, primaryId, metadata } = message;
     // The address is named only where no contact stands for it.
     const whom =
       messageContactId === null
         ? { recipient }
         : { contact: { id: messageContactId, reference: messageContactReference } };
-    return { message: { id: row.messageId, idempotency_key: idempotencyKey, ...whom, ...recordedMetadata(metadata) } };
+    const ofCopy = { ...(role !== null && { role }), ...(primaryId !== null && { copy_of: primaryId }) };
+    return {
+      message: {
+        id: row.messageId,
+        idempotency_key: idempotencyKey,
+        ...whom,
+        ...ofCopy,
+        ...recordedMetadata(metadata),
+      },
+    };
   }
   return row.contactId === null ? {} : { contact: { id: row.contactId, reference: row.contactReference } };
 }

@@ -41,7 +41,7 @@ export function restReads(things: Things): readonly RestRead[] {
     const values: Readonly<Record<string, string | undefined>> = {
       workspace: things.workspace,
       contact: `ref:${contactReference(0)}`,
-      name: 'worst.big',
+      name: path.startsWith('/layouts/') ? 'full' : 'worst.big',
       id: ids[path],
     };
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -49,6 +49,7 @@ export async function worstLists(place: WorstPlace, { workspaces }: Amounts): Pr
     given,
   );
   await manyFiles(place);
+  await manyLayouts(place);
   await manyWorkspaces(place, workspaces);
   await manyFigures(place);
 }
@@ -85,6 +86,26 @@ async function manyFiles({ platform, workspace, apiKey, sql }: WorstPlace): Prom
        (SELECT jsonb_object_agg('attributes.' || p, '["is not a field that there is"]'::jsonb) FROM generate_series(1, 20) p)
      FROM generate_series(1, ${faultsKept}) n`,
     [platform.id, workspace],
+  );
+}
+
+/** As many layouts as there may be, each as large as it may be; no template uses them. */
+async function manyLayouts({ platform, sql }: WorstPlace): Promise<void> {
+  const texts = Array.from({ length: 8 }, (_, n) => ({
+    id: `t${n}`,
+    type: 'text',
+    attrs: { text: 'x'.repeat(16_000) },
+  }));
+  const content = JSON.stringify({ locale: 'en', header: [], footer: texts, translations: {} });
+  const names = ['full', ...Array.from({ length: 19 }, (_, n) => `full-${n}`)];
+  await sql(
+    'INSERT INTO layouts (platform_id, name, version, created_at) SELECT $1, name, 1, now() FROM unnest($2::text[]) name',
+    [platform.id, names],
+  );
+  await sql(
+    `INSERT INTO layout_versions (platform_id, layout, version, content, variables, created_at)
+     SELECT $1, name, 1, $3, '{}', now() FROM unnest($2::text[]) name`,
+    [platform.id, names, content],
   );
 }
 

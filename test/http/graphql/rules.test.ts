@@ -182,6 +182,7 @@ const fuller: Readonly<Record<string, (example: object) => object>> = {
   }),
   createAttributeDefinition: (example) => ({ ...example, key: 'other', required: false }),
   createWorkspace: (example) => ({ ...example, reference: 'other' }),
+  createTopic: (example) => ({ ...example, key: 'other' }),
 };
 
 /** Rules whose breach says nothing without the other field that is left out. */

@@ -76,6 +76,8 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['suppressed', () => `/console/people?view=suppressed&workspace=${world.ids.workspace}`, '.state'],
   ['imports', () => `/console/people?view=imports&workspace=${world.ids.workspace}`, '.state'],
   ['brand', () => '/console/brand', '.preview-mail'],
+  ['layouts', () => '/console/layouts', '.state'],
+  ['layout', () => '/console/layouts/default', '.preview-mail'],
   ['person', () => `/console/people/${world.ids.workspace}/${world.ids.contact}`, '.timeline'],
   ['address', () => '/console/people/address?email=ada%40example.com', '.timeline'],
   ['workspaces', () => '/console/workspaces', '.row'],

@@ -21,9 +21,9 @@ const edges = Object.entries(moves).flatMap(([name, { from, to }]) =>
 describe('the states of a message', () => {
   test('are all reached from where a message begins', () => {
     const reached = new Set<MessageState>([
-      firstState({ suppressed: false, simulation: null, later: false }),
-      firstState({ suppressed: true, simulation: null, later: false }),
-      firstState({ suppressed: true, simulation: null, later: true }),
+      firstState({ suppressed: false, withheld: false, simulation: null, later: false }),
+      firstState({ suppressed: true, withheld: false, simulation: null, later: false }),
+      firstState({ suppressed: true, withheld: false, simulation: null, later: true }),
     ]);
     for (let known = 0; known < reached.size; ) {
       known = reached.size;
@@ -59,8 +59,10 @@ describe('the states of a message', () => {
   });
 
   test('simulated mail is never withheld, but where it plays that', () => {
-    expect(firstState({ suppressed: true, simulation: 'delivered', later: false })).toBe('queued');
-    expect(firstState({ suppressed: false, simulation: 'suppressed', later: false })).toBe('suppressed');
-    expect(firstState({ suppressed: false, simulation: 'suppressed', later: true })).toBe('scheduled');
+    expect(firstState({ suppressed: true, withheld: false, simulation: 'delivered', later: false })).toBe('queued');
+    expect(firstState({ suppressed: false, withheld: false, simulation: 'suppressed', later: false })).toBe(
+      'suppressed',
+    );
+    expect(firstState({ suppressed: false, withheld: false, simulation: 'suppressed', later: true })).toBe('scheduled');
   });
 });

@@ -17,6 +17,7 @@ export interface Possessions {
   readonly contactReference: string;
   readonly tagKey: string;
   readonly attributeKey: string;
+  readonly topicKey: string;
   /** With a template in one version. */
   readonly eventType: string;
   readonly event: string;
@@ -40,6 +41,8 @@ export interface Possessions {
   readonly key: string;
   readonly file: string;
   readonly picture: string;
+  /** The name of a layout that no template uses. */
+  readonly layout: string;
 }
 
 /** Gives a platform one of each, in a workspace of their own. Names hold `label`, so that others lack them. */
@@ -52,6 +55,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
   await makeEventType(platform, laterType);
   const contactReference = `person-${label}`;
   await platform.ask('createAttributeDefinition', { body: { key: `a_${label}`, name: 'Plan', type: 'string' } });
+  await platform.ask('createTopic', { body: { key: `t_${label}`, name: 'News' } });
   const contact = await makeContact(platform, contactReference, { tags: [`tag ${label}`] }, workspace);
   const endpoint = await makeEndpoint(platform, deadUrl);
   const [webhook] = await makeWebhooks(platform, eventType);
@@ -65,6 +69,8 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
   const redelivery = await platform.ask('redeliverFailedWebhooks', { path: { id: endpoint }, body: { since } });
   const erasure = await platform.ask('erasePerson', { path: { workspace }, body: { email: `gone-${email}` } });
   const key = await platform.ask('createKey', { body: { name: 'Spare' } });
+  const layout = `layout-${label}`;
+  await platform.ask('saveLayout', { path: { name: layout }, body: { footer: layoutBlocks } });
   expect([emitted.status, read.data.tags.length, secrets.body.data.length]).toEqual([202, 1, 1]);
   return {
     workspace,
@@ -73,6 +79,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     contactReference,
     tagKey: read.data.tags[0].key,
     attributeKey: `a_${label}`,
+    topicKey: `t_${label}`,
     eventType,
     event: emitted.body.data.id,
     message: await makeBounced(platform, { workspace, eventType, label }),
@@ -89,6 +96,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     key: key.body.data.id,
     file: await makeFile(platform, `${label}.pdf`),
     picture: await makePicture(platform),
+    layout,
   };
 }
 
@@ -102,6 +110,7 @@ export function nothing(): Possessions {
     contactReference: name,
     tagKey: name,
     attributeKey: name.replaceAll('-', '_'),
+    topicKey: name.replaceAll('-', '_'),
     eventType: name,
     event: ulid(),
     message: ulid(),
@@ -119,6 +128,7 @@ export function nothing(): Possessions {
     key: ulid(),
     file: ulid(),
     picture: ulid(),
+    layout: name,
   };
 }
 
@@ -126,9 +136,13 @@ type Making = (of: Possessions) => Call;
 
 const days = { from: '2026-03-01', to: '2026-03-31' };
 const none: Making = () => ({});
+
+const layoutBlocks = [{ id: 'f', type: 'text', attrs: { text: 'Changed' } }];
 const inContact: Making = ({ workspace, contact }) => ({ path: { workspace, contact } });
 const inWorkspace: Making = ({ workspace }) => ({ path: { workspace } });
 const inMessage: Making = ({ workspace, message }) => ({ path: { workspace, id: message } });
+const inWorkspaceTopic: Making = ({ workspace, topicKey }) => ({ path: { workspace, key: topicKey } });
+const inTopic: Making = ({ topicKey }) => ({ path: { key: topicKey } });
 const inType: Making = ({ eventType }) => ({ path: { name: eventType } });
 
 /** Calls whose path names what they are for; new things get names of their own. */
@@ -154,6 +168,14 @@ const calls: Readonly<Record<string, Making>> = {
   listAttributeDefinitions: none,
   createAttributeDefinition: () => ({ body: { key: `k_${ulid().toLowerCase()}`, name: 'New', type: 'string' } }),
   updateAttributeDefinition: ({ attributeKey }) => ({ path: { key: attributeKey }, body: { name: 'Changed' } }),
+  listTopics: none,
+  createTopic: () => ({ body: { key: `k_${ulid().toLowerCase()}`, name: 'New' } }),
+  getTopic: inTopic,
+  updateTopic: (of) => ({ ...inTopic(of), body: { name: 'Changed' } }),
+  deleteTopic: inTopic,
+  getWorkspaceTopic: inWorkspaceTopic,
+  saveWorkspaceTopic: (of) => ({ ...inWorkspaceTopic(of), body: { name: 'Ours' } }),
+  deleteWorkspaceTopic: inWorkspaceTopic,
   listEventTypes: none,
   getEventType: inType,
   saveEventType: () => ({ path: { name: `new.${ulid()}` }, body: { fields: [] } }),
@@ -229,6 +251,11 @@ const calls: Readonly<Record<string, Making>> = {
   listWebhooks: none,
   getWebhook: ({ webhook }) => ({ path: { id: webhook } }),
   redeliverWebhook: ({ webhook }) => ({ path: { id: webhook } }),
+  listLayouts: none,
+  getLayout: ({ layout: name }) => ({ path: { name } }),
+  saveLayout: () => ({ path: { name: 'saved' }, body: { footer: layoutBlocks } }),
+  deleteLayout: ({ layout: name }) => ({ path: { name } }),
+  previewLayout: () => ({ path: { name: 'saved' }, body: { footer: layoutBlocks } }),
   getBrand: none,
   saveBrand: () => ({ body: { name: 'Changed' } }),
   deleteBrand: none,

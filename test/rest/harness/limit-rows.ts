@@ -21,6 +21,7 @@ function said(name: string, value: unknown, file: string, words: string): Row {
 
 const nothing = [null];
 const workspace = 'src/workspaces/workspace-input.ts';
+const topic = 'src/topics/topic-input.ts';
 const definition = 'src/attributes/definition-input.ts';
 const composition = 'emails/document/composition.ts';
 const theme = 'emails/document/theme.ts';
@@ -37,6 +38,7 @@ const attachment = 'src/events/attachments/attachment-input.ts';
 const fileInput = 'src/files/file-input.ts';
 const metadata = 'src/ground/input/metadata.ts';
 const ownHeaders = 'src/events/emit/own-headers.ts';
+const copies = 'src/events/emit/copies.ts';
 const batch = 'src/events/batch/emit-events.ts';
 const filter = (name: string) => said(name, 1, filterTexts, ".min(1, 'must not be empty')\n    .max(max,");
 const emptyFilter = (name: string) => said(name, 1, filterTexts, "`]: ['must not be empty']");
@@ -65,6 +67,8 @@ export const keywordRows: readonly Row[] = [
   by('ContactBatchItem.email.maxLength', emailAddress, 'emailMaxLength'),
   by('ContactWrite.locale.maxLength', 'src/contacts/contact-input.ts', 'localeMaxLength'),
   by('ContactBatchItem.locale.maxLength', 'src/contacts/contact-input.ts', 'localeMaxLength'),
+  by('ContactTopicsWrite.maxItems', 'src/topics/create-topic.ts', 'topicsMax'),
+  by('ContactTopicsWrite.key.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
   by('upsertContacts.contacts.maxItems', 'src/contacts/upsert-contacts.ts', 'batchMax'),
   by('addContactTags.tags.maxItems', tagName, 'tagsMax'),
   said('addContactTags.tags.minItems', 1, tagName, ".min(1, 'must have at least one tag')"),
@@ -80,6 +84,13 @@ export const keywordRows: readonly Row[] = [
   by('updateAttributeDefinition.key.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
   by('AttributeName.maxLength', definition, 'nameMaxLength'),
   said('AttributeName.minLength', 1, definition, "text.trim() !== ''"),
+  by('createTopic.key.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
+  by('parameter TopicKey.pattern', 'src/ground/input/attribute-key.ts', 'attributeKeyPattern'),
+  by('TopicName.maxLength', topic, 'nameMaxLength'),
+  said('TopicName.minLength', 1, topic, "text.trim() !== ''"),
+  by('TopicDescription.maxLength', topic, 'descriptionMaxLength'),
+  by('TopicTranslationsWrite.maxItems', topic, 'translationsMax'),
+  by('TopicTranslationsWrite.locale.maxLength', topic, 'localeMaxLength'),
   by('parameter EventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
   by('parameter CheckedEventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
   said('saveEventType.content_days.minimum', 0, 'src/event-types/content-days.ts', 'written >= 0'),
@@ -114,6 +125,10 @@ export const keywordRows: readonly Row[] = [
   by('Metadata.maxLength', metadata, 'valueMaxLength'),
   by('parameter MetadataFilter.maxProperties', metadata, 'pairsMax'),
   by('parameter MetadataFilter.allOf.0.maxLength', metadata, 'valueMaxLength'),
+  by('EmitCc.maxItems', copies, 'copiesMax'),
+  by('EmitCc.maxLength', emailAddress, 'emailMaxLength'),
+  by('EmitBcc.maxItems', copies, 'copiesMax'),
+  by('EmitBcc.maxLength', emailAddress, 'emailMaxLength'),
   by('EmitReplyTo.maxLength', emailAddress, 'emailMaxLength'),
   by('EmitHeaders.maxProperties', ownHeaders, 'headersMax'),
   by('EmitHeaders.maxLength', ownHeaders, 'headerValueMax'),
@@ -144,6 +159,9 @@ export const keywordRows: readonly Row[] = [
     [`${place}.bounce.enum`, [...enumOf('BounceKind'), ...nothing]],
     [`${place}.evidence.enum`, [...enumOf('DeliveryEvidence'), ...nothing]],
   ]),
+  ['EventCopies.role.enum', enumOf('CopyRole')],
+  ['MessageDetails.copies.role.enum', enumOf('CopyRole')],
+  ['MessageRole.enum', [...enumOf('CopyRole'), ...nothing]],
   ['MessageAttempt.transport.enum', enumOf('MailTransport')],
   ['MessageAttempt.outcome.enum', enumOf('MessageAttemptOutcome')],
   ['MessageAttempt.category.enum', [...enumOf('ReplyCategory'), ...nothing]],
@@ -248,6 +266,23 @@ export const keywordRows: readonly Row[] = [
   said('WebhookTypeNames.minItems', 1, 'src/webhooks/webhook-types.ts', ".min(1, 'must name at least one')"),
   said('listWebhooks.endpoint.pattern', '^[0-9A-Za-z]{26}$', 'src/webhooks/list-webhooks.ts', '/^[0-9A-Za-z]{26}$/'),
   by('saveSendingDomain.domain.maxLength', 'src/sending-domain/sending-domain-input.ts', 'domainMaxLength'),
+  // Layouts.
+  by('parameter LayoutName.maxLength', composition, 'MAX_LAYOUT_NAME'),
+  by('parameter LayoutName.pattern', composition, 'LAYOUT_NAME'),
+  by('parameter CheckedLayoutName.maxLength', composition, 'MAX_LAYOUT_NAME'),
+  by('parameter CheckedLayoutName.pattern', composition, 'LAYOUT_NAME'),
+  by('Composition.document.settings.layout.maxLength', composition, 'MAX_LAYOUT_NAME'),
+  by('Composition.document.settings.layout.pattern', composition, 'LAYOUT_NAME'),
+  said('Composition.document.settings.layout.minLength', 1, composition, '.min(1)'),
+  said('LayoutSave.base_version.minimum', 1, save, ".min(1, 'must be 1 or more')"),
+  said(
+    'LayoutSave.base_version.maximum',
+    2 ** 31 - 1,
+    'src/templates/layouts/save-layout.ts',
+    "['is no saved version']",
+  ),
+  by('LayoutSave.header.maxItems', composition, 'MAX_LAYOUT_BLOCKS'),
+  by('LayoutSave.footer.maxItems', composition, 'MAX_LAYOUT_BLOCKS'),
   // The brand.
   by('saveBrand.name.maxLength', brand, 'MAX_BRAND_NAME'),
   by('saveBrand.support_url.maxLength', brand, 'MAX_BRAND_URL'),
@@ -275,6 +310,9 @@ export const keywordRows: readonly Row[] = [
   ['listContacts.status.enum', enumOf('ContactStatusFilter')],
   ['Marketing.state.enum', [...enumOf('MarketingState'), ...nothing]],
   ['ConsentChange.state.enum', enumOf('MarketingState')],
+  ['ContactTopicsWrite.state.enum', enumOf('TopicState')],
+  ['ContactTopic.state.enum', enumOf('TopicState')],
+  ['ContactTopic.source.enum', enumOf('TopicSource')],
   ['ContactBatchResult.result.enum', enumOf('ContactBatchOutcome')],
   ['AttributeDefinition.type.enum', enumOf('AttributeType')],
   ['createAttributeDefinition.type.enum', enumOf('AttributeType')],
@@ -346,6 +384,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
     'at most {} definitions',
     'createAttributeDefinition',
   ],
+  ['src/topics/create-topic.ts topicsMax', 'at most {} topics', 'createTopic'],
   ['src/contacts/attribute-values.ts attributesMaxBytes', 'at most {} bytes', 'AttributeValues'],
   ['src/contacts/tag-names.ts tagMaxLength', 'up to {} characters each', 'TagNames'],
   ['src/event-types/check-fields.ts maxFields', 'At most {} fields', 'saveEventType'],
@@ -357,6 +396,11 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['emails/document/composition.ts MAX_HTML_DEPTH', '{} levels of elements', 'Composition'],
   ['emails/document/composition.ts MAX_HTML_TAGS', '{} signs `<`', 'Composition'],
   ['emails/document/composition.ts MAX_PARTS', '{} merge tags', 'Composition'],
+  ['emails/document/composition.ts MAX_LAYOUT_BLOCKS', 'at most {} blocks', 'saveLayout'],
+  ['emails/document/composition.ts MAX_LAYOUT_PARTS', '{} merge tags', 'saveLayout'],
+  ['src/templates/layouts/layout-input.ts layoutMaxBytes', '{} bytes of JSON', 'saveLayout'],
+  ['src/templates/layouts/save-layout.ts layoutsMax', 'at most {} layouts', 'saveLayout'],
+  ['src/templates/layouts/layout-changes.ts templatesCompared', 'At most {} templates', 'previewLayout'],
   ['emails/language/merge-tags.ts MAX_FILTERS', '{} filters', 'Composition'],
   ['emails/language/inline-marks.ts TARGET_CHARACTERS', 'at most {} characters and', 'saveTemplate'],
   ['emails/language/inline-marks.ts TARGET_PARTS', 'and {} parts', 'saveTemplate'],
@@ -427,6 +471,7 @@ function shown(number: number): string {
 
 /** Constants that shape no answer to a request, or that only GraphQL and operators meet; and why. */
 export const notMet: Readonly<Record<string, string>> = {
+  'src/templates/layouts/find-layout.ts maxVersion': 'GraphQL alone reads older versions of a layout',
   'src/events/attachments/calendar-method.ts methodMax': 'a longer method is left out of the mail',
   'src/ground/addresses/holds-address.ts signsMax': 'bounds the search for addresses in a refused name',
   'src/ground/addresses/holds-address.ts domainMaxLength': 'bounds the search for addresses in a refused name',

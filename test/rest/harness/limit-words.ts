@@ -47,6 +47,7 @@ export const enumRows: readonly (readonly [name: string, values: readonly string
   ['MessageState', enumOf('MessageState'), 'EmitMessage.state'],
   ['MessageState', enumOf('MessageState'), 'Message.state'],
   ['MessageFailureReason', enumOf('MessageFailureReason'), 'Message.reason'],
+  ['MessageWithheldReason', enumOf('MessageWithheldReason'), 'Message.withheld'],
   ['MailProvider', enumOf('MailProvider'), 'FigureReport.groups.provider'],
   ['ExplanationCause', enumOf('ExplanationCause'), 'Explanation.verdict'],
   ['ExplanationRule', enumOf('ExplanationRule'), 'Explanation.rules.rule'],

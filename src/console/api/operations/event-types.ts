@@ -48,6 +48,7 @@ export const EventTypeDocument = new TypedDocumentString(`
     createdAt
     updatedAt
     contentDays
+    topic
     etag
     examples {
       name

@@ -75,6 +75,7 @@ export const MessagesDocument = new TypedDocumentString(`
   idempotencyKey
   metadata
   simulated
+  role
   createdAt
   workspace {
     id
@@ -131,6 +132,7 @@ export const MessageChangesDocument = new TypedDocumentString(`
   idempotencyKey
   metadata
   simulated
+  role
   createdAt
   workspace {
     id
@@ -222,6 +224,17 @@ export const MessageDocument = new TypedDocumentString(`
       idempotencyKey
       metadata
       simulated
+      role
+      copyOf {
+        id
+        recipient @include(if: $people)
+      }
+      copies {
+        id
+        role
+        state
+        recipient @include(if: $people)
+      }
       fellBack
       createdAt
       sendAt

@@ -86,6 +86,12 @@ export const ContactDocument = new TypedDocumentString(`
       at
       consentedAt
     }
+    topics {
+      key
+      state
+      at
+      source
+    }
     workspace {
       id
       name
@@ -102,6 +108,7 @@ export const ConsentLedgerDocument = new TypedDocumentString(`
     consentChanges(after: $after) {
       nodes {
         id
+        topic
         state
         source
         at

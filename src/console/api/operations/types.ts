@@ -385,6 +385,8 @@ export type CompositionLook =
 export type CompositionSettingsInput = {
   /** Direction of the text; `auto` follows the language of the mail. */
   readonly direction?: CompositionDirection | null | undefined;
+  /** Name of the layout whose header and footer stand around the blocks; none by default. */
+  readonly layout?: string | null | undefined;
   /** Text that inboxes show after the subject; can be translated. */
   readonly preheader?: string | null | undefined;
   /** Width of the content, in pixels. */
@@ -609,6 +611,13 @@ export type ContactStatusFilter =
   /** Contacts who reject marketing email. */
   | 'unsubscribed';
 
+/** Place of an address among the further recipients of a mail. */
+export type CopyRole =
+  /** No header names the address. */
+  | 'bcc'
+  /** The header of the mail names the address, in every copy. */
+  | 'cc';
+
 /** A discount with the code to type, in a dashed frame. */
 export type CouponBlockInput = {
   /** Code to type at the checkout. */
@@ -759,7 +768,7 @@ export type EventTypeExampleInput = {
   readonly payload: Record<string, unknown>;
 };
 
-/** Input of eventTypeSave: the whole list of payload fields, how long content is kept, and examples. */
+/** Input of eventTypeSave: the whole list of payload fields, how long content is kept, the topic, and examples. */
 export type EventTypeSaveInput = {
   /** Days for which payloads and mails of later emits are kept, 0 to 90 and at most as many as the service keeps any; null: as many. Omitted: unchanged. */
   readonly contentDays?: number | null | undefined;
@@ -767,6 +776,8 @@ export type EventTypeSaveInput = {
   readonly examples?: ReadonlyArray<EventTypeExampleInput> | null | undefined;
   /** At most 100 fields in all, in at most three levels. */
   readonly fields: ReadonlyArray<EventFieldInput>;
+  /** Key of a topic of the platform, to which the mail of later emits belongs: it goes to contacts alone that are subscribed and have not left the topic. Null: transactional mail. Omitted: unchanged. */
+  readonly topic?: string | null | undefined;
 };
 
 /** Reasons for which mail to a provider waits without an attempt. */
@@ -808,6 +819,12 @@ export type ExplanationCause =
   | 'greylisted'
   /** The address has had its emits of the hour. */
   | 'hour_used'
+  /** The mail has a topic, and the contact has left marketing. */
+  | 'left_marketing'
+  /** The contact has left the topic of the mail. */
+  | 'left_topic'
+  /** The mail has a topic, and no contact that agreed to marketing holds the address. */
+  | 'no_marketing_consent'
   /** The event type has no template, so its events send no mail. */
   | 'no_template'
   /** The operator suspended the platform, so its mail waits. */
@@ -853,6 +870,8 @@ export type ExplanationRule =
   | 'attempt'
   /** Whether a caller cancelled the message while it waited. */
   | 'cancellation'
+  /** Whether the contact wants mail of the topic; of mail with a topic alone. */
+  | 'consent'
   /** The share of the usual volume that a throttled or new workspace may use today. */
   | 'day_cap'
   /** Whether the person is erased. */
@@ -875,7 +894,7 @@ export type ExplanationRule =
   | 'schedule'
   /** Whether the sending domain may send. */
   | 'sending_domain'
-  /** Whether the address is suppressed for all email. */
+  /** Whether the address is suppressed for all email, or for marketing where the mail has a topic. */
   | 'suppression'
   /** Whether the workspace is suspended. */
   | 'suspension'
@@ -1076,6 +1095,24 @@ export type ImportState =
   /** Bytes of its file still come. */
   | 'uploading';
 
+/** The whole layout, and how to treat conflicts. At most 50 blocks and 131,072 bytes of JSON. */
+export type LayoutSaveInput = {
+  /** Whether to save what would break mails of templates that use the layout. Default: false. */
+  readonly acceptBreaks?: boolean | null | undefined;
+  /** Whether to save outdated translations, whose `source` differs from the present text. Default: false. */
+  readonly acceptOutdated?: boolean | null | undefined;
+  /** Number of the version that was edited; version_conflict when a newer version exists. Left out: no check. */
+  readonly baseVersion?: number | null | undefined;
+  /** List of blocks after those of a template, as in `document.blocks`; none when left out. */
+  readonly footer?: unknown;
+  /** List of blocks before those of a template, as in `document.blocks`; none when left out. */
+  readonly header?: unknown;
+  /** Language tag of these texts; en when left out. */
+  readonly locale?: string | null | undefined;
+  /** Translations by locale, then by field id, `<block id>.<attr>`: {text, source}. */
+  readonly translations?: unknown;
+};
+
 /** A list with bullets or numbers. */
 export type ListBlockInput = {
   /** Identifier of your own, unique among blocks and columns. */
@@ -1237,13 +1274,15 @@ export type MessageState =
   | 'sending'
   /** A relay accepted the mail and promised a delivery report, which has not come yet. */
   | 'sent'
-  /** Not sent, because the address is suppressed for all email. */
+  /** Not sent, because the address is suppressed, or because the contact does not want its topic; see withheld. */
   | 'suppressed';
 
 /** Kinds of things that a message can wait for. */
 export type MessageWaitKind =
   /** The end of an attempt under way. */
   | 'attempt'
+  /** The contact does not want the topic; the message is withheld in its next turn. */
+  | 'consent'
   /** The workspace has sent its mail of the day. */
   | 'day_cap'
   /** The sending domain may not send, or was verified a few seconds ago. */
@@ -1719,6 +1758,56 @@ export type TextBlockInput = {
   readonly weight?: CompositionWeight | null | undefined;
 };
 
+/** Defines a topic for the mail of every workspace. */
+export type TopicCreateInput = {
+  /** A sentence below the name on the unsubscribe page; at most 500 characters. */
+  readonly description?: string | null | undefined;
+  /** 1 to 64 lower-case letters, digits or "_"; unique on the platform. Never changes. */
+  readonly key: string;
+  /** Heading of the unsubscribe page, such as Newsletter; at most 128 characters. */
+  readonly name: string;
+  /** Name and description in further languages, at most 50; the page takes that of its reader. */
+  readonly translations?: ReadonlyArray<TopicTranslationInput> | null | undefined;
+};
+
+/** Who decided about a topic: the caller, or the person through one of three ways. */
+export type TopicSource =
+  /** The caller, through the API. */
+  | 'api'
+  /** The person, on the page of an unsubscribe link. */
+  | 'link'
+  /** The person, with the unsubscribe button of a mail app. */
+  | 'mail_app'
+  /** The person, who undid an opt-out within 10 minutes. */
+  | 'undo';
+
+/** Choices of a person about one kind of marketing mail. */
+export type TopicState =
+  /** The topic follows the marketing state again. */
+  | 'subscribed'
+  /** The person gets no mail of the topic, whatever the marketing state. */
+  | 'unsubscribed';
+
+/** The words of a topic in a further language. */
+export type TopicTranslationInput = {
+  /** A sentence below the name on the unsubscribe page; at most 500 characters. */
+  readonly description?: string | null | undefined;
+  /** Language tag, such as pt-BR; no other translation has it. */
+  readonly locale: string;
+  /** Heading of the unsubscribe page, such as Newsletter; at most 128 characters. */
+  readonly name: string;
+};
+
+/** Words to change; what is omitted stays. */
+export type TopicUpdateInput = {
+  /** A sentence below the name on the unsubscribe page; at most 500 characters. Null removes it. */
+  readonly description?: string | null | undefined;
+  /** Heading of the unsubscribe page, such as Newsletter; at most 128 characters. */
+  readonly name?: string | null | undefined;
+  /** All translations, at most 50; they replace those there are, and null removes all. */
+  readonly translations?: ReadonlyArray<TopicTranslationInput> | null | undefined;
+};
+
 /** Rows of a label and an amount, such as those below a table of items. */
 export type TotalsBlockInput = {
   /** Identifier of your own, unique among blocks and columns. */
@@ -1949,7 +2038,7 @@ export type EventTypeQueryVariables = Exact<{
 }>;
 
 
-export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly etag: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly payload: unknown, readonly fits: boolean }> | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
+export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly topic: string | null, readonly etag: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly payload: unknown, readonly fits: boolean }> | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
 
 export type FieldFactsFragment = { readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null };
 
@@ -2251,6 +2340,51 @@ export type KeyRevokeMutationVariables = Exact<{
 
 export type KeyRevokeMutation = { readonly apiKeyRevoke: { readonly apiKey: { readonly id: string, readonly revokedAt: string | null } | null } | null };
 
+export type LayoutsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type LayoutsQuery = { readonly layouts: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly version: number, readonly uses: number, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type LayoutNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LayoutNamesQuery = { readonly layouts: { readonly nodes: ReadonlyArray<{ readonly name: string }> } | null };
+
+export type LayoutContentFragment = { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> };
+
+export type LayoutToEditQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LayoutToEditQuery = { readonly layout: { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> } | null };
+
+export type PreviewOfLayoutQueryVariables = Exact<{
+  name: string;
+  input: LayoutSaveInput;
+  eventType?: string | null | undefined;
+}>;
+
+
+export type PreviewOfLayoutQuery = { readonly layoutPreview: { readonly uses: number, readonly changes: ReadonlyArray<{ readonly eventType: string, readonly differs: ReadonlyArray<string>, readonly breaks: ReadonlyArray<string> }>, readonly mail: { readonly subject: string, readonly html: string } } | null };
+
+export type LayoutStoreMutationVariables = Exact<{
+  name: string;
+  input: LayoutSaveInput;
+}>;
+
+
+export type LayoutStoreMutation = { readonly layoutSave: { readonly layout: { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> } | null } | null };
+
+export type LayoutRemoveMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type LayoutRemoveMutation = { readonly layoutDelete: { readonly deletedLayoutName: string } | null };
+
 export type MessagesQueryVariables = Exact<{
   workspace?: string | null | undefined;
   filter?: MessageFilter | null | undefined;
@@ -2261,7 +2395,7 @@ export type MessagesQueryVariables = Exact<{
 }>;
 
 
-export type MessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type MessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type MessageCountQueryVariables = Exact<{
   workspace?: string | null | undefined;
@@ -2285,9 +2419,9 @@ export type MessageChangesSubscriptionVariables = Exact<{
 }>;
 
 
-export type MessageChangesSubscription = { readonly workspaceMessages: { readonly cursor: string, readonly changes: ReadonlyArray<{ readonly messageId: string, readonly message: { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null } | null }> } | null };
+export type MessageChangesSubscription = { readonly workspaceMessages: { readonly cursor: string, readonly changes: ReadonlyArray<{ readonly messageId: string, readonly message: { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null } | null }> } | null };
 
-export type MessageLineFragment = { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null };
+export type MessageLineFragment = { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null };
 
 export type VersionSubjectsQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
@@ -2335,7 +2469,7 @@ export type MessageQueryVariables = Exact<{
 
 export type MessageQuery = { readonly node:
     | { readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly message: { readonly id: string } | null }
-    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly sendAt: string | null, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
+    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly sendAt: string | null, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly copyOf: { readonly id: string, readonly recipient?: string | null } | null, readonly copies: ReadonlyArray<{ readonly id: string, readonly role: CopyRole | null, readonly state: MessageState, readonly recipient?: string | null }> | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
         | { readonly __typename: 'TimelineAccepted', readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
@@ -2549,7 +2683,7 @@ export type ContactQueryVariables = Exact<{
 }>;
 
 
-export type ContactQuery = { readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly attributes: Record<string, unknown>, readonly pixelConsentAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing: { readonly state: ContactStatus, readonly at: string | null, readonly consentedAt: string | null } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } } | null };
+export type ContactQuery = { readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly attributes: Record<string, unknown>, readonly pixelConsentAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing: { readonly state: ContactStatus, readonly at: string | null, readonly consentedAt: string | null } | null, readonly topics: ReadonlyArray<{ readonly key: string, readonly state: TopicState, readonly at: string, readonly source: TopicSource }> | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } } | null };
 
 export type ConsentLedgerQueryVariables = Exact<{
   workspace: string;
@@ -2558,7 +2692,7 @@ export type ConsentLedgerQueryVariables = Exact<{
 }>;
 
 
-export type ConsentLedgerQuery = { readonly contact: { readonly id: string, readonly consentChanges: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: ContactStatus, readonly source: ConsentSource, readonly at: string, readonly createdAt: string, readonly apiKeyId: string | null, readonly replacedState: ContactStatus, readonly replacedAt: string | null, readonly undoneAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+export type ConsentLedgerQuery = { readonly contact: { readonly id: string, readonly consentChanges: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly topic: string | null, readonly state: ContactStatus, readonly source: ConsentSource, readonly at: string, readonly createdAt: string, readonly apiKeyId: string | null, readonly replacedState: ContactStatus, readonly replacedAt: string | null, readonly undoneAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
 export type KeyNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2956,6 +3090,35 @@ export type MergeTagsQueryVariables = Exact<{
 
 
 export type MergeTagsQuery = { readonly eventType: { readonly id: string, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly uses: ReadonlyArray<MergeTagUse>, readonly repeats: ReadonlyArray<{ readonly each: string, readonly as: string }>, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }> } | null };
+
+export type TopicsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type TopicsQuery = { readonly topics: { readonly nodes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly description: string | null, readonly createdAt: string, readonly translations: ReadonlyArray<{ readonly locale: string, readonly name: string, readonly description: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type TopicCreateMutationVariables = Exact<{
+  input: TopicCreateInput;
+}>;
+
+
+export type TopicCreateMutation = { readonly topicCreate: { readonly topic: { readonly key: string } | null } | null };
+
+export type TopicUpdateMutationVariables = Exact<{
+  key: string;
+  input: TopicUpdateInput;
+}>;
+
+
+export type TopicUpdateMutation = { readonly topicUpdate: { readonly topic: { readonly key: string } | null } | null };
+
+export type TopicDeleteMutationVariables = Exact<{
+  key: string;
+}>;
+
+
+export type TopicDeleteMutation = { readonly topicDelete: { readonly deletedTopicKey: string } | null };
 
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 

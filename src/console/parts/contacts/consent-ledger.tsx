@@ -56,8 +56,12 @@ export function ConsentLedger({ workspace, contact }: ConsentLedgerProps): React
   );
 }
 
-function factsOf({ source, apiKeyId, replacedState, undoneAt }: Change, keyName: (id: string) => string): string[] {
+function factsOf(
+  { topic, source, apiKeyId, replacedState, undoneAt }: Change,
+  keyName: (id: string) => string,
+): string[] {
   return [
+    topic ? text.ofTopic(topic) : '',
     words.consentSources[source],
     apiKeyId ? text.key(keyName(apiKeyId)) : '',
     text.before(words.contactStatuses[replacedState]),

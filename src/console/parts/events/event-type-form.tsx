@@ -1,10 +1,11 @@
 /** Makes an event type, or changes the fields of one, as JSON. */
 import { type ReactNode, useState } from 'react';
-import { type EventFieldInput, EventTypeSaveDocument } from '../../api/operations.ts';
+import { type EventFieldInput, EventTypeSaveDocument, TopicsDocument } from '../../api/operations.ts';
+import { useAsk } from '../../api/use-ask.ts';
 import { words } from '../../words.ts';
 import { useTold } from '../dialogs/act-dialog.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';
-import { errorFor, TextField } from '../forms/field.tsx';
+import { errorFor, SelectField, TextField } from '../forms/field.tsx';
 import { LazyJsonEditor } from '../json/lazy-json-editor.tsx';
 import { readJsonText } from '../json/read-json-text.ts';
 import { FaultList } from './fault-list.tsx';
@@ -14,7 +15,12 @@ const firstFields = [{ name: 'customer_name', type: 'string', required: false, f
 
 interface EventTypeFormProps {
   /** An event type to change; a new one without. */
-  readonly saved?: { readonly name: string; readonly fields: readonly unknown[]; readonly contentDays: number | null };
+  readonly saved?: {
+    readonly name: string;
+    readonly fields: readonly unknown[];
+    readonly contentDays: number | null;
+    readonly topic: string | null;
+  };
   readonly onClose: () => void;
 }
 
@@ -22,12 +28,14 @@ export function EventTypeForm({ saved, onClose }: EventTypeFormProps): ReactNode
   const [name, setName] = useState(saved?.name ?? '');
   const [fields, setFields] = useState(() => JSON.stringify(saved?.fields ?? firstFields, null, 2));
   const [days, setDays] = useState(saved?.contentDays?.toString() ?? '');
+  const [topic, setTopic] = useState(saved?.topic ?? '');
+  const topics = useAsk(TopicsDocument, {}).data?.topics?.nodes ?? [];
   const act = useTold(EventTypeSaveDocument, { done: text.saved, after: onClose });
   const { value, fault: notJson } = readJsonText(fields);
   // Paths of the editor begin in the list.
   const errors = Object.fromEntries(
     Object.entries(act.fault?.errors ?? {})
-      .filter(([path]) => !path.endsWith('contentDays') && (saved || path !== 'name'))
+      .filter(([path]) => !path.endsWith('contentDays') && !path.endsWith('topic') && (saved || path !== 'name'))
       .map(([path, told]) => [path.replace(/^(?:input\.)?fields\.?/, ''), told]),
   );
   return (
@@ -43,7 +51,9 @@ export function EventTypeForm({ saved, onClose }: EventTypeFormProps): ReactNode
       onSubmit={() => {
         if (notJson !== null) return;
         const contentDays = days.trim() === '' ? null : Number(days);
-        act.run({ name: name.trim(), input: { fields: value as EventFieldInput[], contentDays } });
+        // Left out, a topic stays as it is.
+        const named = topics.length > 0 ? { topic: topic === '' ? null : topic } : {};
+        act.run({ name: name.trim(), input: { fields: value as EventFieldInput[], contentDays, ...named } });
       }}
     >
       {!saved && (
@@ -69,6 +79,16 @@ export function EventTypeForm({ saved, onClose }: EventTypeFormProps): ReactNode
         error={errorFor(act.fault, 'contentDays')}
         onChange={({ target }) => setDays(target.value)}
       />
+      {topics.length > 0 && (
+        <SelectField
+          label={text.topic}
+          hint={text.topicHint}
+          value={topic}
+          options={[['', text.noTopic], ...topics.map(({ key, name: of }) => [key, of] as const)]}
+          error={errorFor(act.fault, 'topic')}
+          onChange={({ target }) => setTopic(target.value)}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -20,10 +20,11 @@ const recipient: Column<MessageRow> = { title: text.recipient, width: 'minmax(0,
 const state: Column<MessageRow> = {
   title: text.state,
   width: '11.5rem',
-  cell: ({ state: now, simulated }) => (
+  cell: ({ state: now, simulated, role }) => (
     <>
       <Badge tone={messageTones[now]}>{words.states[now]}</Badge>
       {simulated && <span className="tag">{text.simulated}</span>}
+      {role && <span className="tag">{words.message.roles[role]}</span>}
     </>
   ),
 };

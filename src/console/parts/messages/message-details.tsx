@@ -11,7 +11,7 @@ import type { ShownMessage } from './message-facts.ts';
 const text = words.message;
 
 export function MessageDetails({ message }: { readonly message: ShownMessage }): ReactNode {
-  const { fellBack, evidence, recipient, sendAt, waitingFor, resendOf, resends } = message;
+  const { fellBack, evidence, recipient, role, copyOf, copies, sendAt, waitingFor, resendOf, resends } = message;
   const { allowWide } = useScopes();
   return (
     <Facts
@@ -28,6 +28,16 @@ export function MessageDetails({ message }: { readonly message: ShownMessage }):
               {recipient}
             </Link>
           ) : null,
+        ],
+        [text.role, role && text.roles[role]],
+        [text.copyOf, copyOf ? <AddressLink key="copy-of" to={copyOf} /> : null],
+        [
+          text.copies,
+          copies?.map((copy) => (
+            <div key={copy.id}>
+              <AddressLink to={copy} /> {copy.role && text.roles[copy.role]} · {words.states[copy.state]}
+            </div>
+          )) ?? null,
         ],
         [text.template, <TemplateLink key="template" message={message} />],
         [text.language, message.locale],
@@ -74,6 +84,19 @@ function MessageLink({ id, at }: { readonly id: string; readonly at: string }): 
   return (
     <Link to="/messages/$message" params={{ message: id }}>
       <When at={at} />
+    </Link>
+  );
+}
+
+/** Another message of the same mail, by its address where the key may see it. */
+function AddressLink({
+  to: { id, recipient },
+}: {
+  readonly to: { readonly id: string; readonly recipient?: string | null | undefined };
+}): ReactNode {
+  return (
+    <Link to="/messages/$message" params={{ message: id }}>
+      {recipient ?? id}
     </Link>
   );
 }

@@ -19,9 +19,11 @@ interface BlocksFormProps {
   readonly content: Content;
   readonly errors: FieldErrors;
   readonly onChange: (content: Content) => void;
+  /** Whether the document has neither settings nor a theme of its own, as a part of a layout. */
+  readonly blocksOnly?: boolean;
 }
 
-export function BlocksForm({ forms, content, errors, onChange }: BlocksFormProps): ReactNode {
+export function BlocksForm({ forms, content, errors, onChange, blocksOnly = false }: BlocksFormProps): ReactNode {
   const [open, setOpen] = useState<string | null>(null);
   const [told, setTold] = useState('');
   const wanted = useRef<Pick<Change, 'focus' | 'byMenu'>>({});
@@ -61,14 +63,18 @@ export function BlocksForm({ forms, content, errors, onChange }: BlocksFormProps
       <p className="unseen" aria-live="polite">
         {told}
       </p>
-      <ValueGroup
-        {...shared}
-        title={text.settings}
-        fields={format.settings}
-        path={settingsPath}
-        texts={['preheader']}
-      />
-      <ValueGroup {...shared} title={text.theme} fields={format.theme} path={themePath} texts={[]} />
+      {!blocksOnly && (
+        <>
+          <ValueGroup
+            {...shared}
+            title={text.settings}
+            fields={format.settings}
+            path={settingsPath}
+            texts={['preheader']}
+          />
+          <ValueGroup {...shared} title={text.theme} fields={format.theme} path={themePath} texts={[]} />
+        </>
+      )}
     </BlocksContext>
   );
 }

@@ -3,6 +3,7 @@ import {
   CompositionFormatDocument,
   type CompositionFormatQuery,
   CompositionItemsDocument,
+  LayoutNamesDocument,
   MergeTagsDocument,
   type MergeTagsQuery,
 } from '../../api/operations.ts';
@@ -29,12 +30,17 @@ export interface Forms {
   readonly itemFields: (type: string, attribute: string) => readonly ItemField[];
 }
 
-/** Null until the format is read. Without merge tags the forms still work, so an error there only leaves them out. */
-export function useForms(eventType: string) {
+/**
+ * Null until the format is read. Without merge tags the forms still work, so an error there only leaves them out.
+ * `eventType`: null for a layout, which stands in mails of every type. Its templates name one of the platform's layouts.
+ */
+export function useForms(eventType: string | null) {
   const reading = useAsk(CompositionFormatDocument, {});
   const { data: items } = useAsk(CompositionItemsDocument, {});
-  const { data: tagged } = useAsk(MergeTagsDocument, { eventType });
-  const format = reading.data?.compositionFormat;
+  const { data: tagged } = useAsk(MergeTagsDocument, { eventType: eventType ?? '' }, { enabled: eventType !== null });
+  const { data: named } = useAsk(LayoutNamesDocument, {}, { enabled: eventType !== null });
+  const read = reading.data?.compositionFormat;
+  const format = read && withLayouts(read, named?.layouts?.nodes.map(({ name }) => name) ?? []);
   const forms: Forms | null = format
     ? {
         format,
@@ -48,4 +54,15 @@ export function useForms(eventType: string) {
       }
     : null;
   return { forms, fault: reading.fault, retry: reading.retry };
+}
+
+/** The setting `layout` offers the layouts that there are. Without any it stays a text, for who writes its name first. */
+function withLayouts(format: Format, layouts: readonly string[]): Format {
+  if (layouts.length === 0) return format;
+  const settings = format.settings.map((field) =>
+    field.name === 'layout'
+      ? { ...field, forms: field.forms.map((form) => ({ ...form, values: [...layouts] })) }
+      : field,
+  );
+  return { ...format, settings };
 }

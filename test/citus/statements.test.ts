@@ -1,0 +1,61 @@
+/**
+ * Every SQL statement of the service on a cluster: what runs on one shard, on several, or not at all, and why. The tables
+ * of docs/scale.md are what this finds; `UPDATE_SCALE=1 npm run test:citus` writes them again.
+ */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { collectStatements } from '../support/collect-statements.ts';
+import { generatedPart } from '../support/generated-part.ts';
+import { openClient } from '../support/open-client.ts';
+import { control, examineStatement } from './inventory/examine-statement.ts';
+import { type Examined, tableByRoom, tableOfHot, tableOfRefusals } from './inventory/inventory-tables.ts';
+import { workspaces } from './inventory/sample-values.ts';
+
+let client: pg.Client;
+let examined: readonly Examined[];
+beforeAll(async () => {
+  client = await openClient(inject('citusUrl'));
+  // A statement that waits is a fault of this test.
+  await client.query("SET statement_timeout = '15s'");
+  const found: Examined[] = [];
+  const seen = new Set<string>();
+  for (const { file, text } of await collectStatements()) {
+    // One that a file holds as a constant is found there and where it is sent.
+    if (text === null || control.test(text) || seen.has(`${file} ${text}`)) continue;
+    seen.add(`${file} ${text}`);
+    found.push({ file, verdict: await examineStatement(client, text) });
+  }
+  examined = found;
+});
+afterAll(() => client?.end());
+
+test('the two workspaces of the samples are on different workers', async () => {
+  const { rows } = await client.query(
+    `SELECT count(DISTINCT l.groupid)::int AS workers
+     FROM unnest($1::text[]) w (id) JOIN pg_dist_placement l
+       ON l.shardid = get_shard_id_for_distribution_column('messages', w.id)`,
+    [workspaces],
+  );
+  expect(rows).toEqual([{ workers: 2 }]);
+});
+
+test('a statement is told apart by where it runs', async () => {
+  const kindOf = async (text: string) => (await examineStatement(client, text)).kind;
+  expect(await kindOf('SELECT FROM deployment')).toBe('elsewhere');
+  expect(await kindOf('SELECT FROM platforms WHERE id = $1')).toBe('elsewhere');
+  expect(await kindOf('SELECT id FROM contacts WHERE workspace_id = $1 AND id = $2')).toBe('one shard');
+  expect(await kindOf('SELECT id FROM contacts WHERE workspace_id = ANY($1::text[])')).toBe('several shards');
+  expect(await kindOf('SELECT count(*) FROM contacts')).toBe('several shards');
+  expect(await examineStatement(client, 'SELECT id FROM contacts FOR UPDATE')).toMatchObject({ kind: 'refused' });
+});
+
+test('docs/scale.md says what runs where', async () => {
+  for (const [name, table] of Object.entries({
+    'statements by room': tableByRoom(examined),
+    'hot statements': tableOfHot(examined),
+    refusals: tableOfRefusals(examined),
+  })) {
+    const { found, made } = await generatedPart('docs/scale.md', name, table);
+    expect(found).toBe(made);
+  }
+});
