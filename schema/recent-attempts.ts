@@ -11,7 +11,8 @@ import { loadTogether } from './load-together.ts';
 import { WebhookErrorEnum } from './webhook-enums.ts';
 
 const AttemptAnswer = builder.objectRef<Answer>('AttemptAnswer').implement({
-  description: 'What an endpoint answered, or why there was no answer, with the number of attempts.',
+  description:
+    'Result of requests to an endpoint: its HTTP status, or the cause for which there is none, with their number.',
   fields: (t) => ({
     status: t.exposeInt('status', { nullable: true, description: 'HTTP status; null where no response came.' }),
     error: t.expose('error', {
@@ -51,12 +52,12 @@ const RecentAttempts = builder.objectRef<Recent>('RecentAttempts').implement({
   fields: (t) => ({
     lastHour: t.field({
       type: AttemptFigures,
-      description: 'Those that began within the last 60 minutes.',
+      description: 'Sums of requests that began in the 60 minutes before now.',
       resolve: ({ lastHour }) => lastHour,
     }),
     lastDay: t.field({
       type: AttemptFigures,
-      description: 'Those that began within the last 24 hours.',
+      description: 'Sums of requests that began in the 24 hours before now.',
       resolve: ({ lastDay }) => lastDay,
     }),
   }),
@@ -72,7 +73,8 @@ builder.prismaObjectFields('WebhookEndpoint', (t) => ({
     type: RecentAttempts,
     nullable: true,
     complexity: { field: workCost.recentAttempts, multiplier: 1 },
-    description: 'How the endpoint answered in the last hour and the last day. Costs as much as 400 fields.',
+    description:
+      'Requests of the hour and of the day before now, with what the endpoint responded. Costs as much as 400 fields.',
     select: { id: true, platformId: true },
     resolve: ({ id, platformId }, _args, viewer, info) =>
       loadTogether(viewer, info, {
