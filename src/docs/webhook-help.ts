@@ -1,4 +1,7 @@
-/** For each webhook type: when it is sent, the fields of its `data`, and what a receiver does; Markdown. */
+/**
+ * For each webhook type: when it is sent, the fields of its `data`, and what a receiver does; Markdown.
+ * Longer than the house's 250 lines: it is one table.
+ */
 import type { FailureReason } from '../messages/outcomes/failure-reasons.ts';
 import type { WithheldReason } from '../topics/topic-consent.ts';
 import type { WebhookType } from '../webhooks/webhook-types.ts';
