@@ -15,7 +15,9 @@ import { authenticateKey } from '../platforms/keys/authenticate-key.ts';
 import { createApiKey } from '../platforms/keys/create-api-key.ts';
 import { scopes } from '../platforms/keys/scopes.ts';
 import { saveSendingDomain } from '../sending-domain/save-sending-domain.ts';
+import { saveLayout } from '../templates/layouts/save-layout.ts';
 import { saveTemplate } from '../templates/save-template.ts';
+import { createTopic } from '../topics/create-topic.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { type DemoContents, fillDemo } from './demo-contents.ts';
 import { demoEventTypes } from './demo-template.ts';
@@ -73,6 +75,8 @@ async function createDemo(app: App): Promise<DemoPlatform> {
     address: 'Harbour Street 1\nExampletown',
     legalLine: 'Demo Shop, No. 1001',
   });
+  await saveLayout(ctx, { name: 'default', input: demoLayout });
+  await createTopic(ctx, { key: 'product_news', name: 'Product news', description: 'What is new, once a month' });
   await createWorkspace(ctx, { name: 'Demo shop', reference: 'demo' });
   for (const name of starterNames) {
     const eventType = demoEventTypes[name];
@@ -85,6 +89,12 @@ async function createDemo(app: App): Promise<DemoPlatform> {
   }
   return { platformId: id, apiKey: apiKey.secret, ids: { key: first.id } };
 }
+
+/** No template uses it, so that the starters look as they are. */
+const demoLayout = {
+  header: [{ id: 'top', type: 'header', attrs: { name: '{{ brand.name }}' } }],
+  footer: [{ id: 'print', type: 'footer', attrs: { text: '{{ brand.name }}\n{{ brand.address }}' } }],
+};
 
 /** Without translations, which belong to the later subject. */
 const firstDraft = { subject: 'We have sent order {{ event.order_number }}', translations: {} };

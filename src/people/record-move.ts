@@ -1,6 +1,7 @@
 import type { ConsentSource, ContactStatus } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import { statement } from '../db/rows.ts';
 import { simulationOf } from '../events/emit/simulator.ts';
 import { newId } from '../ground/ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
@@ -26,6 +27,18 @@ export interface RecordedMove {
   readonly webhook: (typeof types)[number];
 }
 
+const insertChange = statement({
+  values: {
+    ...{ workspaceId: 'text', id: 'text', contactId: 'text', topic: 'text', state: 'text', at: 'timestamptz' },
+    ...{ source: 'text', replacedState: 'text', replacedAt: 'timestamptz', now: 'timestamptz' },
+  },
+  text: ({ workspaceId, id, contactId, topic, state, at, source, replacedState, replacedAt, now }) => `
+    INSERT INTO consent_changes (workspace_id, id, contact_id, topic, state, at, source, replaced_state, replaced_at,
+      created_at)
+    VALUES (${workspaceId}, ${id}, ${contactId}, ${topic}, ${state}::contact_status, ${at}, ${source}::consent_source,
+      ${replacedState}::contact_status, ${replacedAt}, ${now})`,
+});
+
 /**
  * Writes the history and the webhooks of a move. Many changes within an hour are put together
  * (docs/rules.md#many-changes-of-mind), of topics and of marketing alike. Returns the endpoints to wake.
@@ -37,11 +50,9 @@ export async function recordMove(
   { topic, state, at, replacedState, replacedAt, source, now, webhook }: RecordedMove,
 ): Promise<readonly TurnKey[]> {
   const isOneOfMany = await thinHistory(client, { workspaceId, id }, now);
+  const replaced = { replacedState, replacedAt };
   await client.query(
-    `INSERT INTO consent_changes (workspace_id, id, contact_id, topic, state, at, source, replaced_state, replaced_at,
-       created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [workspaceId, newId(now), id, topic, state, at, source, replacedState, replacedAt, now],
+    insertChange({ workspaceId, id: newId(now), contactId: id, topic, state, at, source, ...replaced, now }),
   );
   const cause = {
     platformId,

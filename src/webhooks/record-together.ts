@@ -41,8 +41,43 @@ const addPending = statement({
   text: ({ i }) => addPendingSql(i, { due: 'due_at', start: 'round_started_at' }),
 });
 
-/** SQL: whether no attempt has read the webhook of the pending row `p`. `$8`: now. */
-const isJoinable = '(p.attempt_number = 0 AND p.due_at > $8 AND NOT p.held)';
+/** Takes the pending rows of webhooks that no attempt has read; returns them. */
+const takeJoinable = statement({
+  values: {
+    platformId: 'text',
+    workspaceId: 'text',
+    contactId: 'text',
+    contactReference: 'text',
+    endpointIds: 'text[]',
+    types: 'text[]',
+    type: 'text',
+    details: 'jsonb',
+    now: 'timestamptz',
+    since: 'text',
+  },
+  text: ({ platformId, workspaceId, contactId, contactReference, endpointIds, types, type, details, now, since }) => {
+    const isJoinable = `(p.attempt_number = 0 AND p.due_at > ${now} AND NOT p.held)`;
+    return `
+      WITH open AS MATERIALIZED (
+        SELECT h.platform_id, h.id
+        FROM webhooks h JOIN pending_webhooks p ON p.platform_id = h.platform_id AND p.id = h.id
+        WHERE h.platform_id = ${platformId} AND h.workspace_id = ${workspaceId} AND h.contact_id = ${contactId}
+          AND h.endpoint_id = ANY(${endpointIds}) AND h.type = ANY(${types}) AND h.details = ${details} AND ${isJoinable}
+          AND h.id >= ${since}
+        FOR NO KEY UPDATE OF h
+      ), taken AS (
+        DELETE FROM pending_webhooks p USING open
+        WHERE p.platform_id = open.platform_id AND p.id = open.id AND ${isJoinable}
+        RETURNING p.platform_id, p.id, p.endpoint_id, p.due_at, p.round_started_at
+      ), told AS (
+        UPDATE webhooks h SET type = ${type}, contact_reference = ${contactReference}
+        FROM taken WHERE h.platform_id = taken.platform_id AND h.id = taken.id
+      )
+      SELECT platform_id AS "platformId", id, endpoint_id AS "endpointId", due_at AS "dueAt",
+        round_started_at AS "roundStartedAt"
+      FROM taken`;
+  },
+});
 
 /**
  * Records a cause that others of its contact may follow: each endpoint gets one webhook for all of them, sent `after`
@@ -67,35 +102,18 @@ export async function recordTogether(
     [platformId, endpointIds],
   );
   const { rows } = await client.query<Pending>(
-    `WITH open AS MATERIALIZED (
-       SELECT h.platform_id, h.id
-       FROM webhooks h JOIN pending_webhooks p ON p.platform_id = h.platform_id AND p.id = h.id
-       WHERE h.platform_id = $1 AND h.workspace_id = $2 AND h.contact_id = $3 AND h.endpoint_id = ANY($4)
-         AND h.type = ANY($5) AND h.details = $10::jsonb AND ${isJoinable} AND h.id >= $9
-       FOR NO KEY UPDATE OF h
-     ), taken AS (
-       DELETE FROM pending_webhooks p USING open
-       WHERE p.platform_id = open.platform_id AND p.id = open.id AND ${isJoinable}
-       RETURNING p.platform_id, p.id, p.endpoint_id, p.due_at, p.round_started_at
-     ), told AS (
-       UPDATE webhooks h SET type = $6, contact_reference = $7
-       FROM taken WHERE h.platform_id = taken.platform_id AND h.id = taken.id
-     )
-     SELECT platform_id AS "platformId", id, endpoint_id AS "endpointId", due_at AS "dueAt",
-       round_started_at AS "roundStartedAt"
-     FROM taken`,
-    [
-      platformId,
-      workspaceId,
-      contact.id,
-      endpointIds,
-      types,
-      type,
-      contact.reference,
-      now,
-      idAt(new Date(now.getTime() - after)),
-      JSON.stringify(cause.details),
-    ],
+    takeJoinable({
+      ...{
+        platformId,
+        workspaceId,
+        contactId: contact.id,
+        contactReference: contact.reference,
+        endpointIds,
+        types,
+        type,
+      },
+      ...{ details: JSON.stringify(cause.details), now, since: idAt(new Date(now.getTime() - after)) },
+    }),
   );
   // A claim that began before read the webhook as it was, and finds the pending row gone. The next one finds the new row.
   if (rows.length > 0) await client.query(addPending({ i: rows }));

@@ -38,10 +38,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A mutation that others need the things of comes late; a draft is published before a newer version is saved. */
-const rank = (name: string) =>
-  name === 'templateDraftPublish'
-    ? -2
-    : ['Lift', 'Erase', 'Delete', 'Revoke', 'workspaceDelete'].findLastIndex((end) => name.includes(end));
+const late = ['Lift', 'Erase', 'workspaceTopicDelete', 'Delete', 'Revoke', 'workspaceDelete'];
+const rank = (name: string) => {
+  if (name === 'templateDraftPublish') return -2;
+  // The words of a workspace go before their topic.
+  return name === 'workspaceTopicDelete' ? late.indexOf(name) : late.findLastIndex((end) => name.includes(end));
+};
 const mutations = Object.keys(audited)
   .filter((name) => audited[name] !== null)
   .sort((one, other) => rank(one) - rank(other));

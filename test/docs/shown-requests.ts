@@ -174,24 +174,24 @@ const ofPeople: readonly ShownRequest[] = [
       translations: [{ locale: 'de', name: 'Rundbrief', description: 'Neues und Angebote, einmal im Monat' }],
     },
   },
-  { operation: 'createTopic', title: 'The key is taken', path: '/topics', body: { key: 'newsletter', name: 'News' } },
+  { operation: 'createTopic', title: 'The key is taken', path: '/topics', body: { key: 'product_news', name: 'News' } },
   { operation: 'listTopics', title: 'All of them', path: '/topics' },
-  { operation: 'getTopic', title: 'With its words', path: '/topics/newsletter' },
+  { operation: 'getTopic', title: 'With its words', path: '/topics/product_news' },
   {
     operation: 'updateTopic',
     title: 'Other words',
-    path: '/topics/newsletter',
+    path: '/topics/product_news',
     body: { name: 'Monthly letter', description: null },
   },
   {
     operation: 'saveWorkspaceTopic',
     title: "The workspace's own words",
-    path: `${workspace}/topics/newsletter`,
+    path: `${workspace}/topics/product_news`,
     body: { name: 'Letters from the harbour' },
   },
-  { operation: 'getWorkspaceTopic', title: 'What its people read', path: `${workspace}/topics/newsletter` },
-  { operation: 'deleteWorkspaceTopic', title: "The platform's words again", path: `${workspace}/topics/newsletter` },
-  { operation: 'deleteTopic', title: 'Delete a topic', path: '/topics/newsletter' },
+  { operation: 'getWorkspaceTopic', title: 'What its people read', path: `${workspace}/topics/product_news` },
+  { operation: 'deleteWorkspaceTopic', title: "The platform's words again", path: `${workspace}/topics/product_news` },
+  { operation: 'deleteTopic', title: 'Delete a topic', path: '/topics/product_news' },
 ];
 
 const ofTemplates: readonly ShownRequest[] = [
@@ -517,7 +517,7 @@ const ofTheDomain: readonly ShownRequest[] = [
   {
     operation: 'saveLayout',
     title: 'A header and a footer',
-    path: '/layouts/default',
+    path: '/layouts/letters',
     body: {
       header: [{ id: 'top', type: 'header', attrs: { name: '{{ brand.name }}' } }],
       footer: [{ id: 'print', type: 'footer', attrs: { text: '{{ brand.name }}\n{{ brand.address }}' } }],

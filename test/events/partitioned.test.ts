@@ -90,7 +90,7 @@ test('a new partition has the settings, the statistics and the indexes of the de
     'SELECT count(*)::int AS count FROM pg_index WHERE indrelid = ANY($1::regclass[]) GROUP BY indrelid',
     [['events', ...names]],
   );
-  expect(indexes).toEqual(Array(3).fill({ count: 7 }));
+  expect(indexes).toEqual(Array(3).fill({ count: 8 }));
 });
 
 test.each(kinds)('mail and the last emit read no week but that of their events: %s', async (kind) => {

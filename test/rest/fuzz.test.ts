@@ -150,7 +150,8 @@ function rank({ id, method }: Operation): number {
   if (id === 'deleteWorkspace') return 5;
   // It takes the contact too, and knows an address without one.
   if (id === 'erasePerson') return 4;
-  if (id === 'removeContactTag') return 2;
+  // A topic takes the words of its workspaces along.
+  if (id === 'removeContactTag' || id === 'deleteWorkspaceTopic') return 2;
   if (method === 'DELETE') return 3;
   return /^(?:save|suspend)/.test(id) ? 2 : 1;
 }

@@ -174,6 +174,7 @@ describe('the data of a deleted workspace', () => {
     const { data: begun } = await tenant.ask(
       'mutation { contactImportCreate(workspace: "ref:shop") { import { id } } }',
     );
+    await tenant.ask('mutation { topicCreate(input: { key: "news", name: "News" }) { topic { key } } }');
     const { pool } = world.app.db;
     const { rows: messages } = await pool.query('SELECT id FROM messages WHERE workspace_id = $1', [tenant.workspace]);
     const known: Readonly<Record<string, string>> = {
@@ -181,6 +182,8 @@ describe('the data of a deleted workspace', () => {
       platform_id: tenant.platformId,
       message_id: messages[0].id,
       import_id: begun.contactImportCreate.import.id,
+      // Of a topic.
+      key: 'news',
     };
     const sample: Readonly<Record<string, string>> = {
       text: "'x'",

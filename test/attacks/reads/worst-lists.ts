@@ -1,6 +1,6 @@
 /**
  * Long lists of long rows: workspaces with messages, figures, suppressions, audit entries, refused emits, files, pictures,
- * faults of imports. By SQL.
+ * faults of imports, topics, layouts. By SQL.
  */
 import { faultsKept } from '../../../src/imports/import-limits.ts';
 import { type Amounts, anyHash, newIds, type WorstPlace } from './worst-place.ts';
@@ -49,6 +49,7 @@ export async function worstLists(place: WorstPlace, { workspaces }: Amounts): Pr
     given,
   );
   await manyFiles(place);
+  await manyWords(place);
   await manyLayouts(place);
   await manyWorkspaces(place, workspaces);
   await manyFigures(place);
@@ -106,6 +107,34 @@ async function manyLayouts({ platform, sql }: WorstPlace): Promise<void> {
     `INSERT INTO layout_versions (platform_id, layout, version, content, variables, created_at)
      SELECT $1, name, 1, $3, '{}', now() FROM unnest($2::text[]) name`,
     [platform.id, names, content],
+  );
+}
+
+/** topics with words in fifty languages, of the platform and of a workspace; layouts, each with a version of 128 KiB. */
+async function manyWords({ platform, workspace, sql }: WorstPlace): Promise<void> {
+  const words = `(SELECT jsonb_agg(jsonb_build_object('locale', 'l' || l, 'name', ${long(128)}, 'description', ${long(500)}))
+    FROM generate_series(1, 50) l)`;
+  await sql(
+    `INSERT INTO topics (platform_id, key, name, description, translations, created_at, updated_at)
+     SELECT $1, 'worst_' || n, ${long(128)}, ${long(500)}, ${words}, now(), now() FROM generate_series(0, 49) n`,
+    [platform.id],
+  );
+  await sql(
+    `INSERT INTO workspace_topics (platform_id, workspace_id, key, name, description, translations, updated_at)
+     SELECT platform_id, $2, key, name, description, translations, now() FROM topics WHERE platform_id = $1`,
+    [platform.id, workspace],
+  );
+  await sql(
+    `INSERT INTO layouts (platform_id, name, version, created_at)
+     SELECT $1, 'worst_' || n, 1, now() FROM generate_series(0, 19) n`,
+    [platform.id],
+  );
+  await sql(
+    `INSERT INTO layout_versions (platform_id, layout, version, content, variables, created_at)
+     SELECT $1, 'worst_' || n, 1, jsonb_build_object('locale', 'en', 'footer', '[]'::jsonb, 'translations', '{}'::jsonb, 'header',
+       jsonb_build_array(jsonb_build_object('id', 'a', 'type', 'text', 'attrs', jsonb_build_object('text', repeat('x', 120000))))),
+       '[]', now() FROM generate_series(0, 19) n`,
+    [platform.id],
   );
 }
 

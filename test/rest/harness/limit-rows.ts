@@ -491,6 +491,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'rest/unknown-path.ts meantMax': 'a suggestion has the nearest paths',
   'src/contacts/contact-transaction.ts triesMax': 'tries of a transaction',
   'src/contacts/contact-transaction.ts waitsMax': 'tries of a transaction',
+  'src/events/emit/emit-with-copies.ts triesMax': 'tries of a transaction',
   'src/events/resend/resend-message.ts triesMax': 'tries of a transaction',
   'src/webhooks/redelivery/redeliver-failed.ts triesMax': 'tries of a transaction',
   'src/people/erase-person.ts triesMax': 'tries of a transaction',
