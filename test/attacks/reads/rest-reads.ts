@@ -42,6 +42,7 @@ export function restReads(things: Things): readonly RestRead[] {
       workspace: things.workspace,
       contact: `ref:${contactReference(0)}`,
       name: path.startsWith('/layouts/') ? 'full' : 'worst.big',
+      key: 'worst_0',
       id: ids[path],
     };
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,6 +1,6 @@
 /**
  * Long lists of long rows: workspaces with messages, figures, suppressions, audit entries, refused emits, files, pictures,
- * faults of imports, topics, layouts. By SQL.
+ * faults of imports, topics. By SQL.
  */
 import { faultsKept } from '../../../src/imports/import-limits.ts';
 import { type Amounts, anyHash, newIds, type WorstPlace } from './worst-place.ts';
@@ -110,7 +110,7 @@ async function manyLayouts({ platform, sql }: WorstPlace): Promise<void> {
   );
 }
 
-/** topics with words in fifty languages, of the platform and of a workspace; layouts, each with a version of 128 KiB. */
+/** Topics with words in fifty languages, of the platform and of a workspace */
 async function manyWords({ platform, workspace, sql }: WorstPlace): Promise<void> {
   const words = `(SELECT jsonb_agg(jsonb_build_object('locale', 'l' || l, 'name', ${long(128)}, 'description', ${long(500)}))
     FROM generate_series(1, 50) l)`;
@@ -123,18 +123,6 @@ async function manyWords({ platform, workspace, sql }: WorstPlace): Promise<void
     `INSERT INTO workspace_topics (platform_id, workspace_id, key, name, description, translations, updated_at)
      SELECT platform_id, $2, key, name, description, translations, now() FROM topics WHERE platform_id = $1`,
     [platform.id, workspace],
-  );
-  await sql(
-    `INSERT INTO layouts (platform_id, name, version, created_at)
-     SELECT $1, 'worst_' || n, 1, now() FROM generate_series(0, 19) n`,
-    [platform.id],
-  );
-  await sql(
-    `INSERT INTO layout_versions (platform_id, layout, version, content, variables, created_at)
-     SELECT $1, 'worst_' || n, 1, jsonb_build_object('locale', 'en', 'footer', '[]'::jsonb, 'translations', '{}'::jsonb, 'header',
-       jsonb_build_array(jsonb_build_object('id', 'a', 'type', 'text', 'attrs', jsonb_build_object('text', repeat('x', 120000))))),
-       '[]', now() FROM generate_series(0, 19) n`,
-    [platform.id],
   );
 }
 
