@@ -55,7 +55,10 @@ test('each number stands beside that of the span before, where figures are kept 
   expect(await tile('Accepted').textContent()).toMatch(/[+-]\d+%, [\d,]+ before/);
   expect(await tile('Delivered').textContent()).toMatch(/% of the ended.*% before/);
   await page.getByText(/^Beside each number stands that of the 7 days before/).waitFor();
-  await page.locator('search').getByLabel('Range').selectOption('400 days');
+  await page
+    .locator('search')
+    .getByLabel(/^Range/)
+    .selectOption('400 days');
   await page.getByText('there is no span before to compare with').waitFor();
   expect(await tile('Accepted').textContent()).not.toContain('before');
 });
