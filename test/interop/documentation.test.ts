@@ -20,7 +20,7 @@ const pictures = process.env.PICTURES;
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 375, height: 800 };
 /** Pixels that the page of an emit may be long at 1280: what a reader scrolls through in half a minute. */
-const emitPageHeight = 4_500;
+const emitPageHeight = 4_800;
 
 const emitPage = '/docs/api/emit-event';
 const paths = [
