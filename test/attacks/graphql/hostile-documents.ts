@@ -32,8 +32,8 @@ export const attacks: readonly Attack[] = [
     { patience: 120_000 },
   ),
   documents(
-    '150 documents with a comment of 30 MB',
-    () => oneByOne(150, (n) => `{ currentKey { id } } #${n}${filled('x', large)}`),
+    '100 documents with a comment of 30 MB',
+    () => oneByOne(100, (n) => `{ currentKey { id } } #${n}${filled('x', large)}`),
     { patience: 240_000 },
   ),
   documents(
