@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { decodedLength, decodeFile } from '../events/attachments/decode-file.ts';
 import { mediaTypeOf, nameFault, unknownType } from '../events/attachments/file-types.ts';
+import { storeContent } from '../events/attachments/store-content.ts';
 import { DomainError, invalid } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { parseInput } from '../ground/input/input.ts';
@@ -52,17 +53,7 @@ async function write(client: Queryable, platformId: string, file: NewFile): Prom
   // One upload of a platform at a time, so that each sees those before it.
   await client.query('SELECT FROM platforms WHERE id = $1 FOR NO KEY UPDATE', [platformId]);
   await checkRoom(client, platformId, file);
-  const { rowCount } = await client.query(
-    'UPDATE file_contents SET keep_until = greatest(keep_until, $3) WHERE platform_id = $1 AND hash = $2',
-    [platformId, hash, expiresAt],
-  );
-  // The bytes are sent to the database only where it has none like them.
-  if (rowCount === 0) {
-    await client.query(
-      'INSERT INTO file_contents (platform_id, hash, content, bytes, keep_until) VALUES ($1, $2, $3, $4, $5)',
-      [platformId, hash, content, content.length, expiresAt],
-    );
-  }
+  await storeContent(client, { platformId, hash, content, keepUntil: expiresAt });
   await client.query(
     `INSERT INTO files (platform_id, id, filename, media_type, bytes, hash, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,

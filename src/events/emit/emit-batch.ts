@@ -3,7 +3,6 @@
  * others. One write takes the emits whose facts still hold. The rest is read and decided again, at last apart from other
  * platforms' and each alone, so one bad emit does no harm to the others. Each emit gets its own response or rejection.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../context.ts';
 import { requestLimits, sharedBatchLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
 import { Contended, isConflict } from '../../db/writes/divided-commit.ts';
@@ -16,6 +15,7 @@ import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
 import { firstOfEachKey, keyOf, withinHour } from './fitting-emits.ts';
+import { keptChanging, pauseAfter, triesMax } from './moved-facts.ts';
 import { readEmits } from './read-emits.ts';
 import { createRefusalReads } from './refusal-reads.ts';
 import { takeInHand } from './take-in-hand.ts';
@@ -25,15 +25,6 @@ type SettledEmit = Settled<BatchAnswer>;
 
 /** Tries of a batch before what is left of it goes apart: emits to one address get in each other's way. */
 const triesTogether = 4;
-/** Tries of one emit alone before the request is rejected (docs/rules.md#writes-of-emits). */
-const triesAlone = 10;
-/**
- * Longest pause before the next try, for each try before it; milliseconds. Random, so that two emits do not
- * collide again.
- */
-const pauseAfterTry = 5;
-/** Seconds until a retry of an emit whose rows changed each time. */
-const movedRetryAfter = 1;
 
 /**
  * Writes emits of several platforms. Those whose facts changed meanwhile come later, so that the others do not wait for
@@ -111,8 +102,8 @@ interface Try {
 
 async function retryAlone(app: App, work: EmitWork, given: Try): Promise<SettledEmit> {
   const terms = { ...given, patient: true };
-  for (let tries = 0; tries < triesAlone; tries += 1) {
-    if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    if (tries > 0) await pauseAfter(tries);
     try {
       const [outcome] = await tryBatch(app, [work], terms);
       if (outcome) return outcome;
@@ -120,8 +111,7 @@ async function retryAlone(app: App, work: EmitWork, given: Try): Promise<Settled
       return { refusal };
     }
   }
-  const message = 'What this emit is about kept changing meanwhile. Send it again.';
-  return { refusal: new DomainError('unavailable', message, { retryAfter: movedRetryAfter }) };
+  return { refusal: keptChanging('What this emit is about') };
 }
 
 /** Returns null for each emit whose facts changed meanwhile; nothing of such an emit is written. */

@@ -1,14 +1,13 @@
 /** An emit whose mail goes to further addresses (docs/rules.md#copies): all of its messages are written, or none. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../context.ts';
 import { requestLimits } from '../../db/connections/time-limits.ts';
 import { databaseCode } from '../../db/database-code.ts';
-import { DomainError } from '../../ground/errors/errors.ts';
 import { acceptCopies, checkCopiesAllowed, copyWork, recordedCopies } from './accept-copies.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { withFilesHeld } from './keep-references.ts';
 import { linkCopies } from './link-copies.ts';
+import { keptChanging, pauseAfter, triesMax } from './moved-facts.ts';
 import { readEmits } from './read-emits.ts';
 import { createRefusalReads } from './refusal-reads.ts';
 import { withSharedFiles } from './share-files.ts';
@@ -16,13 +15,6 @@ import { waitForAddresses } from './wait-for-addresses.ts';
 import { writeBesideEmits } from './write-beside-emits.ts';
 import { insertAccepted, keysMet } from './write-emits.ts';
 import type { WrittenEmits } from './write-terms.ts';
-
-/** As for an emit alone (docs/rules.md#writes-of-emits). */
-const triesMax = 10;
-/** Longest pause before the next try, for each try before it; milliseconds. Random, so that two do not collide again. */
-const pauseAfterTry = 5;
-/** Seconds until a retry when the facts changed each time. */
-const movedRetryAfter = 1;
 
 /** Thrown to undo a write of which a part found its facts changed. */
 class Moved extends Error {
@@ -32,7 +24,7 @@ class Moved extends Error {
 /** Rejects as an emit without copies does, and where the template has an unsubscribe link. */
 export async function emitWithCopies(app: App, work: EmitWork): Promise<EmitAnswer> {
   for (let tries = 0; tries < triesMax; tries += 1) {
-    if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
+    if (tries > 0) await pauseAfter(tries);
     const decided = await decide(app, work);
     if ('answer' in decided) return decided.answer;
     const [primary] = decided.emits;
@@ -45,8 +37,7 @@ export async function emitWithCopies(app: App, work: EmitWork): Promise<EmitAnsw
     void app.wake.ask('webhooks', written.woken);
     return { record: primary.record, replayed: false };
   }
-  const message = 'What this emit is about kept changing meanwhile. Send it again.';
-  throw new DomainError('unavailable', message, { retryAfter: movedRetryAfter });
+  throw keptChanging('What this emit is about');
 }
 
 /** The emit, and its copies; without any where its type has no template. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { EmitAttachment } from '../attachments/check-attachments.ts';
+import { storeContent } from '../attachments/store-content.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 
 /**
@@ -26,27 +27,4 @@ export async function withSharedFiles(
   }
   if (shared.size === 0) return emits;
   return emits.map((emit) => ({ ...emit, attachments: emit.attachments.map((one) => shared.get(one) ?? one) }));
-}
-
-interface StoredContent {
-  readonly platformId: string;
-  readonly hash: Buffer;
-  readonly content: Buffer;
-  readonly keepUntil: Date;
-}
-
-async function storeContent(client: Queryable, { platformId, hash, content, keepUntil }: StoredContent): Promise<void> {
-  // Locks the row, so that nobody removes it before the references are there.
-  const { rowCount } = await client.query(
-    'SELECT FROM file_contents WHERE platform_id = $1 AND hash = $2 FOR NO KEY UPDATE',
-    [platformId, hash],
-  );
-  // The bytes are sent to the database only where it has none like them.
-  if (rowCount !== 0) return;
-  await client.query({
-    name: 'share-file',
-    text: `INSERT INTO file_contents (platform_id, hash, content, bytes, keep_until) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (platform_id, hash) DO UPDATE SET keep_until = greatest(file_contents.keep_until, excluded.keep_until)`,
-    values: [platformId, hash, content, content.length, keepUntil],
-  });
 }

@@ -1,28 +1,21 @@
 /** Sends a message that ended without a delivery again, as a new event with a new message (docs/rules.md#send-again). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { requestLimits } from '../../db/connections/time-limits.ts';
 import { statement } from '../../db/rows.ts';
-import { DomainError, notFound } from '../../ground/errors/errors.ts';
+import { notFound } from '../../ground/errors/errors.ts';
 import { isId } from '../../ground/ids.ts';
 import { isUndelivered } from '../../messages/states/message-states.ts';
 import { eventLifetime, keptSince } from '../../retention/lifetimes.ts';
 import { domainRefusal } from '../../sending-domain/domain-refusal.ts';
 import { findWorkspace } from '../../tenant/find-workspace.ts';
 import type { AcceptedEmit } from '../emit/decide-emit.ts';
+import { keptChanging, pauseAfter, triesMax } from '../emit/moved-facts.ts';
 import { readEmits } from '../emit/read-emits.ts';
 import { waitForAddresses } from '../emit/wait-for-addresses.ts';
 import { insertAccepted } from '../emit/write-emits.ts';
 import { contentOf, type OriginalMessage, readOriginal } from './original-message.ts';
 import { acceptResend, domainBlocked, resentWork } from './resent-emit.ts';
-
-/** Tries while the facts of the emit keep changing (docs/rules.md#writes-of-emits). */
-const triesMax = 10;
-/** Longest pause before the next try, for each try before it; milliseconds. Random, so that two do not collide again. */
-const pauseAfterTry = 5;
-/** Seconds until a retry when the facts changed each time. */
-const movedRetryAfter = 1;
 
 export interface ResentMessage {
   readonly workspaceId: string;
@@ -47,7 +40,7 @@ export async function resendMessage(ctx: Ctx, workspacePath: string, id: string)
   const known = await read(app.db.pool);
   if (known === null) throw notFound('message');
   for (let tries = 0; tries < triesMax; tries += 1) {
-    if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
+    if (tries > 0) await pauseAfter(tries);
     const resent = await app.db.transaction(async (client) => {
       // The address before the message, in the order of an erasure.
       await client.query(waitForAddresses({ i: addressesOf(known) }));
@@ -65,8 +58,7 @@ export async function resendMessage(ctx: Ctx, workspacePath: string, id: string)
     if (resent.created) await app.wake.ask('sending', [{ platformId, id: workspaceId }]);
     return resent;
   }
-  const message = 'What this message depends on kept changing meanwhile. Send it again.';
-  throw new DomainError('unavailable', message, { retryAfter: movedRetryAfter });
+  throw keptChanging('What this message depends on');
 }
 
 /** Whose erasure takes the message along. */
