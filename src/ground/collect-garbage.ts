@@ -1,23 +1,21 @@
 /**
- * Collects the garbage of large texts. V8 keeps hundreds of MiB of garbage when bodies, files or answers of megabytes
- * follow each other.
+ * Collects the garbage of large texts. V8 keeps hundreds of MiB of garbage when bodies or files of megabytes follow
+ * each other.
  *
  * V8 collects all garbage to measure memory. It marks in steps beside the work, and ends in one of some 50 ms where 120 MB
  * live. `gc()` would do all of it at a stretch, after it has ended a marking that V8 itself had begun: 100 to 290 ms.
  */
 import { measureMemory } from 'node:vm';
 
-/** Bytes after which garbage is collected: of a body or of a mail's files, and of answers in the thread of dear queries. */
+/** Bytes of a body, or of a mail's files, after which garbage is collected. */
 const bytesOfBodies = 8 * 1_048_576;
-const bytesOfAnswers = 24 * 1_048_576;
 
 /** A collection of such a heap takes some 200 ms. Nobody waits longer for one that does not end; milliseconds. */
 const patience = 1_000;
 
-/** State of the process, in each of its threads: each has one heap. */
+/** State of the process, which has one heap for them. */
 let running: Promise<void> | null = null;
 let next: Promise<void> | null = null;
-let answered = 0;
 
 /** Call when a text of so many bytes is no longer needed. */
 export function collectGarbageOf(bytes: number): void {
@@ -33,15 +31,8 @@ export function releaseCollected(bytes: number, release: () => void): void {
   else release();
 }
 
-/** Call when a dear query has been answered with so many bytes. */
-export function collectGarbageOfAnswers(bytes: number): void {
-  answered += bytes;
-  if (answered >= bytesOfAnswers) void collected();
-}
-
 /** Resolves when what is garbage now has been collected: a collection that runs may have passed it already. */
 function collected(): Promise<void> {
-  answered = 0;
   if (running === null) {
     running = collect().finally(() => {
       running = null;

@@ -36,9 +36,7 @@ export interface QueryWorkerOptions {
 export function startQueryWorker(options: QueryWorkerOptions): QueryWorker {
   const { file, data, log, queues, timer, onReady, onAnswer, onEnd } = options;
   const resourceLimits = { maxOldGenerationSizeMb: heapMax - youngMax, maxYoungGenerationSizeMb: youngMax };
-  // The other flags of the process are not the thread's; this is for src/ground/collect-garbage.ts.
-  const execArgv = ['--disable-warning=ExperimentalWarning'];
-  const worker = new Worker(file, { workerData: data, execArgv, resourceLimits });
+  const worker = new Worker(file, { workerData: data, execArgv: [], resourceLimits });
   let isReady = false;
   const tell = (message: ToThread) => worker.postMessage(message);
   const ended = new Promise<void>((resolve) => {

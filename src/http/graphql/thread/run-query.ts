@@ -5,7 +5,6 @@
 import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import type { App } from '../../../context.ts';
 import { asParty } from '../../../db/connections/party.ts';
-import { collectGarbageOfAnswers } from '../../../ground/collect-garbage.ts';
 import { isSpent, withReadBudget } from '../../../ground/lists/read-budget.ts';
 import { createPlaceRoom } from '../../../ground/rooms/place-room.ts';
 import { mebibyte } from '../../bodies/body-limits.ts';
@@ -15,6 +14,7 @@ import { createDocumentCache } from '../keep-documents.ts';
 import { readBytesBeside, readBytesMax } from '../limits/read-limits.ts';
 import { showError } from '../show-error.ts';
 import { answerQuery, answerRest, refuseQuery, refuseRest, type ShowRest } from './answer-query.ts';
+import { collectAnswers } from './collect-answers.ts';
 import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
 
 /** Bytes that the documents kept by the thread may take in memory. */
@@ -42,7 +42,7 @@ export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQ
 
   return async (query) => {
     const answered = await run(query);
-    if ('bytes' in answered) collectGarbageOfAnswers(answered.bytes.byteLength);
+    if ('bytes' in answered) collectAnswers(answered.bytes.byteLength);
     return answered;
   };
 
