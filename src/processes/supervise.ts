@@ -5,8 +5,9 @@
  */
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config, Role } from '../ground/config/config.ts';
+import type { Config } from '../ground/config/config.ts';
 import type { Log } from '../ground/log/log.ts';
+import { holdFreePort } from '../ground/ports/hold-port.ts';
 import { probePort } from '../ground/ports/probe-port.ts';
 import { type MetricsPort, serveMetrics } from '../metrics/serve-metrics.ts';
 import { sourceOfProcesses } from '../metrics/source-of-processes.ts';
@@ -23,6 +24,12 @@ interface Place {
   readonly number: number;
   child: Child;
   startedAt: number;
+}
+
+interface Ports {
+  readonly ports: Pick<Orders, 'port' | 'inboundPort'>;
+  /** Call once every process has opened them. */
+  release(): Promise<void>;
 }
 
 export function supervise(log: Log, wanted: number, times: StopTimes): ServiceHost {
@@ -46,7 +53,7 @@ export function supervise(log: Log, wanted: number, times: StopTimes): ServiceHo
       const surplus = places.slice(count);
       places = places.slice(0, count);
       await Promise.all(surplus.map(({ child }) => child.stop()));
-      const ports = await portsOf(config);
+      const { ports, release } = await portsOf(config);
       const { secretKeyPrevious, operatorToken, operatorTokenPrevious, operatorReadToken } = config;
       const secrets = { secretKeyPrevious, operatorToken, operatorTokenPrevious, operatorReadToken };
       const ordersOf = (process: number): Orders => ({
@@ -58,6 +65,7 @@ export function supervise(log: Log, wanted: number, times: StopTimes): ServiceHo
         localKey,
       });
       const addresses = await Promise.all(places.map(({ number, child }) => child.serve(ordersOf(number))));
+      await release();
       const [first] = places;
       const [address] = addresses;
       if (!first || !address) throw new Error('No process was started');
@@ -118,8 +126,10 @@ export function supervise(log: Log, wanted: number, times: StopTimes): ServiceHo
 }
 
 /** The ports that the processes share; one that replaces another finds the same. */
-async function portsOf({ host, port, inboundPort, roles }: Config) {
-  const chosen = async (role: Role, given: number, variable: string) =>
-    roles.has(role) ? probePort(host, given, variable) : given;
-  return { port: await chosen('api', port, 'PORT'), inboundPort: await chosen('inbound', inboundPort, 'INBOUND_PORT') };
+async function portsOf({ host, port, inboundPort, roles }: Config): Promise<Ports> {
+  const held = roles.has('api') && port === 0 ? await holdFreePort(host) : null;
+  if (roles.has('api') && held === null) await probePort(host, port, 'PORT');
+  // Node's cluster gives all processes the same socket of a port, and the same free port for 0.
+  if (roles.has('inbound') && inboundPort !== 0) await probePort(host, inboundPort, 'INBOUND_PORT');
+  return { ports: { port: held?.port ?? port, inboundPort }, release: async () => held?.release() };
 }

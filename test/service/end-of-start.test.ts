@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, type ExpectStatic, type TestContext, test } from 'vitest';
+import { afterAll, beforeAll, type TestContext, test } from 'vitest';
 import { everyWay } from '../support/every-way.ts';
 import { copyProject, personsEnvironment } from '../support/project-copy.ts';
 
@@ -40,23 +40,24 @@ interface Started {
 }
 
 /** Starts `command` in a process group of its own; resolves once the service is ready. */
-async function start(
-  { command: [command, ...args], processes = 1 }: Way,
-  dataDir: string,
-  expect: ExpectStatic,
-): Promise<Started> {
+async function start({ command: [command, ...args], processes = 1 }: Way, dataDir: string): Promise<Started> {
   const { DATABASE_URL: _none, ...env } = personsEnvironment();
   const child = spawn(command, args, {
     cwd: folder,
     env: { ...env, PORT: '0', INBOX_PORT: '0', INBOUND_PORT: '0', DATA_DIR: dataDir, PROCESSES: String(processes) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
   let said = '';
-  child.stdout?.on('data', (part: Buffer) => {
-    said += part;
-  });
-  await expect.poll(() => child.exitCode ?? said, { timeout, interval: 50 }).toContain('Tidings is ready');
+  for (const output of [child.stdout, child.stderr]) {
+    output?.on('data', (part: Buffer) => {
+      said += part;
+    });
+  }
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  child.stdout?.on('data', () => said.includes('Tidings is ready') && resolve());
+  child.once('exit', (code, signal) => reject(new Error(`ended before it was ready (${signal ?? code}): ${said}`)));
+  await ready;
   return { child, processes: await family(Number(child.pid)) };
 }
 
@@ -141,7 +142,7 @@ const ways: readonly Way[] = [
 ];
 
 async function startAndEnd(way: Way, dataDir: string, { expect, onTestFinished }: TestContext) {
-  const { child, processes } = await start(way, dataDir, expect);
+  const { child, processes } = await start(way, dataDir);
   onTestFinished(() => {
     for (const pid of processes.filter(isThere)) process.kill(pid, 'SIGKILL');
   });

@@ -8,12 +8,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer, type Server as SocketServer } from 'node:net';
 import { acceptedAhead } from '../../ground/ports/accepted-ahead.ts';
-
-/**
- * Where the kernel divides connections among the sockets of one port. Elsewhere the port has one socket, and processes
- * that share the port share the socket: the one that wakes first takes most connections of a burst.
- */
-const dividesPort = ['linux', 'freebsd'].includes(process.platform);
+import { dividesPort } from '../../ground/ports/divides-port.ts';
 
 /** Sockets of the port, and so connections that a round accepts, at most. */
 export const socketsOfPort = dividesPort ? 64 : 1;

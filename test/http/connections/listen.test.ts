@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { holdFreePort } from '../../../src/ground/ports/hold-port.ts';
 import { probePort } from '../../../src/ground/ports/probe-port.ts';
 import { type Listening, listen } from '../../../src/http/connections/listen.ts';
 import { socketsOfPort } from '../../../src/http/connections/open-port.ts';
@@ -72,6 +73,19 @@ test('a port that another program or another service has is refused', async () =
   const { port } = await begin();
   await expect(probePort('127.0.0.1', port, 'PORT')).rejects.toThrow(`port ${port} is in use`);
   await expect(begin(port)).rejects.toThrow(`port ${port} is in use`);
+});
+
+test('no connection that goes out takes a held port; processes that divide it open it meanwhile', async ({ skip }) => {
+  if (socketsOfPort === 1) skip('The kernel of this machine does not divide the connections of a port');
+  const held = await holdFreePort('127.0.0.1');
+  await expect(probePort('127.0.0.1', held.port, 'PORT')).rejects.toThrow(`port ${held.port} is in use`);
+  const shared = { host: '127.0.0.1', port: held.port, publicUrl: null, keepAlive: 5_000, isShared: true } as const;
+  const [first, second] = [await listen(shared), await listen(shared)];
+  onTestFinished(() => Promise.all([first.close(), second.close()]).then(() => undefined));
+  for (const { serve } of [first, second]) await serve((_, response) => response.end('served'));
+  await held.release();
+  const answer = await fetch(`http://127.0.0.1:${held.port}`);
+  expect(await answer.text()).toBe('served');
 });
 
 function kernelBound(): number {

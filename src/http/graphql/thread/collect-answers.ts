@@ -11,7 +11,7 @@ const bytesMost = 24 * 1_048_576;
 
 /** There where Node runs with `--expose-gc`, as in `npm start`. */
 const collect = (globalThis as { readonly gc?: () => void }).gc;
-/** State of the thread, which has one heap. */
+/** State of the process, in its thread of dear queries. */
 let answered = 0;
 
 /** Call when a query has been answered with so many bytes. */
