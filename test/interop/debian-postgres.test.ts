@@ -49,7 +49,9 @@ test('the server says in German what it refuses, and sorts as Germans do', async
 });
 
 /** The short form is all of REST, and of the others the files that show the most times, dates and words. */
-const jobs = shortForm ? ['messages', 'workspaces'] : ['service', 'turns', 'events', 'messages', 'webhooks', 'workspaces'];
+const jobs = shortForm
+  ? ['messages', 'workspaces']
+  : ['service', 'turns', 'events', 'messages', 'webhooks', 'workspaces'];
 const pages = shortForm ? ['/explain', '/figures', '/live-list'] : [''];
 const suites = {
   'of REST': ['--project', 'rest'],
