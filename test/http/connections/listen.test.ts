@@ -75,13 +75,15 @@ test('a port that another program or another service has is refused', async () =
   await expect(begin(port)).rejects.toThrow(`port ${port} is in use`);
 });
 
-test('no connection that goes out takes a held port; processes that divide it open it meanwhile', async ({ skip }) => {
+test('nobody else gets a held port; processes that divide it open it meanwhile', async ({ skip }) => {
   if (socketsOfPort === 1) skip('The kernel of this machine does not divide the connections of a port');
   const held = await holdFreePort('127.0.0.1');
   await expect(probePort('127.0.0.1', held.port, 'PORT')).rejects.toThrow(`port ${held.port} is in use`);
   const shared = { host: '127.0.0.1', port: held.port, publicUrl: null, keepAlive: 5_000, isShared: true } as const;
   const [first, second] = [await listen(shared), await listen(shared)];
-  onTestFinished(() => Promise.all([first.close(), second.close()]).then(() => undefined));
+  onTestFinished(async () => {
+    await Promise.all([first.close(), second.close()]);
+  });
   for (const { serve } of [first, second]) await serve((_, response) => response.end('served'));
   await held.release();
   const answer = await fetch(`http://127.0.0.1:${held.port}`);
