@@ -69,7 +69,16 @@ async function buildAt(at: string, place: string): Promise<void> {
     // Readers get the fast build of React, also where NODE_ENV is `test`.
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    plugins: [{ name: 'frame-first', transformIndexHtml: { order: 'post', handler: frameFirst } }],
+    plugins: [
+      { name: 'frame-first', transformIndexHtml: { order: 'post', handler: frameFirst } },
+      {
+        name: 'scripts-of-pages',
+        generateBundle(_options, bundle) {
+          const source = JSON.stringify(scriptsOfPages(Object.values(bundle)));
+          this.emitFile({ type: 'asset', fileName: 'pages.json', source });
+        },
+      },
+    ],
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: join(at, place),
@@ -94,6 +103,35 @@ function frameFirst(html: string): string {
   const [link] = /<link rel="stylesheet"[^<>]*>/.exec(html) ?? [];
   if (link === undefined) throw new Error('The page of the console has no file of styles.');
   return html.replace(link, '').replace('<noscript>', `${link}\n    <noscript>`);
+}
+
+/** A file of the build; a script with those that it imports. */
+interface Built {
+  readonly fileName: string;
+  readonly isEntry?: boolean;
+  readonly facadeModuleId?: string | null;
+  readonly imports?: readonly string[];
+}
+
+/**
+ * Of each page, by the name of its file, the scripts that it needs and index.html does not name: the service names them to
+ * a browser that asks for the page of that path (src/http/console/serve-console.ts).
+ */
+export function scriptsOfPages(files: readonly Built[]): Readonly<Record<string, readonly string[]>> {
+  const byName = new Map(files.map((file) => [file.fileName, file]));
+  const withImports = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
+    if (seen.has(name)) return seen;
+    seen.add(name);
+    for (const imported of byName.get(name)?.imports ?? []) withImports(imported, seen);
+    return seen;
+  };
+  const first = new Set(files.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]));
+  return Object.fromEntries(
+    files.flatMap(({ fileName, facadeModuleId }) => {
+      const [, page] = /\/console\/pages\/([\w-]+)\.tsx$/.exec(facadeModuleId ?? '') ?? [];
+      return page === undefined ? [] : [[page, [...withImports(fileName)].filter((name) => !first.has(name))] as const];
+    }),
+  );
 }
 
 async function compressFiles(place: string): Promise<void> {
