@@ -6,18 +6,18 @@ import type { Plugin } from 'vite';
 
 const file = /\/console\/words\.ts$/;
 /** Names of the modules, which are in no folder. */
-const prefix = '\0words of ';
+const prefix = '\0words-of-';
 const all = `${prefix}all`;
 
 export function wordsApart(): Plugin {
   const modules = new Map<string, string>();
   return {
     name: 'words-apart',
-    // After the types are gone.
-    enforce: 'post',
+    // While it is as it was written.
+    enforce: 'pre',
     transform(code, id) {
       if (!file.test(id)) return null;
-      const { head, parts } = partsOf(code, this.parse(code).body);
+      const { head, parts } = partsOf(code, this.parse(code, { lang: 'ts' }).body);
       for (const [name, text] of parts) modules.set(`${prefix}${name}`, `${head}\nexport const part = ${text};`);
       const named = [...parts.keys()].map((name) => `export { part as ${name} } from ${JSON.stringify(prefix + name)};`);
       modules.set(all, named.join('\n'));
@@ -26,7 +26,7 @@ export function wordsApart(): Plugin {
     resolveId: (id) => (modules.has(id) ? id : null),
     load(id) {
       const code = modules.get(id);
-      return code === undefined ? null : { code, moduleSideEffects: false };
+      return code === undefined ? null : { code, moduleType: 'ts', moduleSideEffects: false };
     },
   };
 }
@@ -42,8 +42,13 @@ interface Words extends Node {
   readonly properties: readonly (Node & { readonly key: Node & { readonly name?: string }; readonly value: Node })[];
 }
 
+/** `… as const` */
+interface Asserted extends Node {
+  readonly expression?: Node;
+}
+
 interface Statement extends Node {
-  readonly declaration?: (Node & { readonly declarations?: readonly { readonly init?: Node | null }[] }) | null;
+  readonly declaration?: (Node & { readonly declarations?: readonly { readonly init?: Asserted | null }[] }) | null;
 }
 
 /** The members of the object that the file exports, and the functions before it that they call. */
@@ -51,7 +56,8 @@ function partsOf(code: string, statements: readonly Statement[]) {
   const parts = new Map<string, string>();
   let head = '';
   for (const { type, start, end, declaration } of statements) {
-    const init = declaration?.declarations?.[0]?.init;
+    const asserted = declaration?.declarations?.[0]?.init;
+    const init = asserted?.expression ?? asserted;
     if (type !== 'ExportNamedDeclaration') head += `${code.slice(start, end)}\n`;
     else if (init?.type === 'ObjectExpression')
       for (const { key, value } of (init as Words).properties)

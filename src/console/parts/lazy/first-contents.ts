@@ -1,6 +1,6 @@
 /**
  * When the first contents of a visit are there. What a page does without until then waits for them: the font
- * (shell/font.ts) and the parts that a reader may want at any moment (lazy-part.tsx).
+ * (shell/font.ts) and the parts that a reader may want at any moment (lazy-part.tsx; docs/rules.md#console-first-rows).
  */
 
 /** How often it is looked whether the first contents are there; milliseconds. */
