@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { App } from '../../context.ts';
 import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { contentPolicy } from '../../ground/page-headers.ts';
@@ -11,6 +12,9 @@ import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
 import { type BuiltConsole, type ConsoleFile, consoleFolder, readConsoleFiles } from './console-files.ts';
 import { serveSession } from './serve-session.ts';
+
+/** Quick: each response has a page of its own. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Vite names a file after its content. */
 const hashed = /^assets\//;
@@ -71,6 +75,10 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
   };
 }
 
+function takesBrotli({ headers }: IncomingMessage): boolean {
+  return /\bbr\b/.test(headers['accept-encoding'] ?? '');
+}
+
 interface FileExchange {
   /** Of the page in which a mail is shown. */
   readonly policy: string;
@@ -83,10 +91,10 @@ function sendFile({ files, pages }: BuiltConsole, path: string, { policy, reques
   const file = path === 'index.html' ? undefined : files.get(path);
   if (index === undefined || (file === undefined && hashed.test(path))) throw notFound();
   if (file === undefined) {
-    sendIndex(index, pages.get(path) ?? [], response);
+    sendIndex(index, pages.get(path) ?? [], { request, response });
     return;
   }
-  const brotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.brotli : null;
+  const brotli = takesBrotli(request) ? file.brotli : null;
   const body = brotli ?? file.plain;
   response.writeHead(200, {
     'Content-Type': file.type,
@@ -103,16 +111,25 @@ function sendFile({ files, pages }: BuiltConsole, path: string, { policy, reques
  * `scripts`: those of the page that the path names. The browser loads them beside the first ones, and not once these have
  * run (docs/rules.md#console-first-rows).
  */
-function sendIndex({ type, plain }: ConsoleFile, scripts: readonly string[], response: ServerResponse): void {
+function sendIndex(
+  { type, plain }: ConsoleFile,
+  scripts: readonly string[],
+  { request, response }: Pick<FileExchange, 'request' | 'response'>,
+): void {
   const nonce = randomBytes(16).toString('base64url');
   const links = scripts.map((name) => `<link rel="modulepreload" crossorigin href="/console/${name}">`).join('');
-  const body = Buffer.from(
+  const page = Buffer.from(
     plain.toString('utf8').replaceAll(nonceMark, nonce).replace('</head>', () => `${links}</head>`),
   );
+  // It holds nothing of the request, so that its size tells nothing of the nonce.
+  const brotli = takesBrotli(request) ? brotliCompressSync(page, brotliOptions) : null;
+  const body = brotli ?? page;
   response.writeHead(200, {
     'Content-Type': type,
     'Content-Length': body.length,
     'Cache-Control': 'no-store',
+    Vary: 'Accept-Encoding',
+    ...(brotli ? { 'Content-Encoding': 'br' } : {}),
     'Content-Security-Policy': pagePolicy(nonce),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',

@@ -65,6 +65,19 @@ test.each(['/console/messages', '/console/messages?state=bounced'])('%s names th
   expect(text).toMatch(/<\/head>$/);
 });
 
+test('the page is compressed for browsers that can read that', async () => {
+  const compressed = await get('/console/messages', { headers: { 'accept-encoding': 'gzip, br' } });
+  const plain = await get('/console/messages', { headers: { 'accept-encoding': 'gzip' } });
+  expect(compressed.headers.get('content-encoding')).toBe('br');
+  expect(plain.headers.get('content-encoding')).toBe(null);
+  const lengths = [compressed, plain].map(({ headers }) => Number(headers.get('content-length')));
+  expect(lengths[0]).toBeLessThan(lengths[1] ?? 0);
+  const texts = await Promise.all([compressed, plain].map((response) => response.text()));
+  // All but the nonce.
+  const [one, other] = texts.map((text) => text.replace(/content="[\w-]{22}"/, ''));
+  expect(one).toBe(other);
+});
+
 test('a hashed file is kept for good, compressed for browsers that can read that', async () => {
   const response = await get('/console/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, br' } });
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
