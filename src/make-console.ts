@@ -10,6 +10,7 @@ import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { wordsApart } from './make-console-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const room = join(root, 'src', 'console');
@@ -70,6 +71,7 @@ async function buildAt(at: string, place: string): Promise<void> {
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     plugins: [
+      wordsApart(),
       { name: 'frame-first', transformIndexHtml: { order: 'post', handler: frameFirst } },
       {
         name: 'scripts-of-pages',
@@ -147,7 +149,8 @@ function stamp(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const sum = createHash('sha256');
-  for (const file of [join(root, 'package-lock.json'), fileURLToPath(import.meta.url), ...sources.sort()])
+  const builders = ['make-console.ts', 'make-console-words.ts'].map((name) => join(root, 'src', name));
+  for (const file of [join(root, 'package-lock.json'), ...builders, ...sources.sort()])
     sum.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return sum.digest('hex');
 }

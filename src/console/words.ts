@@ -1,6 +1,7 @@
 /**
  * Every text of the console, in English, by the page that shows it. Longer than the house's 250 lines: a translator works
- * on one file.
+ * on one file. The build makes a module of each part (src/make-console-words.ts): say `words.part.text`, or name a part,
+ * `const text = words.part`; a page would load all of an object that it takes apart.
  */
 
 function count(number: number, one: string, many: string): string {

@@ -9,7 +9,7 @@ import { words } from '../words.ts';
 import { leave } from './leave.ts';
 import { keepTheme, readTheme, themes } from './theme.ts';
 
-const { nav } = words;
+const nav = words.nav;
 
 export function AccountMenu(opened: Opened): ReactNode {
   const router = useRouter();

@@ -10,7 +10,7 @@ import { words } from '../words.ts';
 
 const AccountMenu = lazyPart(() => import('./account-menu.tsx').then((file) => file.AccountMenu), { isSoon: true });
 
-const { nav } = words;
+const nav = words.nav;
 
 export function Account({ viewer: { key } }: { readonly viewer: Viewer }): ReactNode {
   const button = (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useOpener } from '../parts/dialogs/use-opener.ts';
 import { words } from '../words.ts';
 
-const { nav } = words;
+const nav = words.nav;
 
 interface DrawerProps {
   readonly isOpen: boolean;
