@@ -27,7 +27,7 @@ export function Account({ viewer: { key } }: { readonly viewer: Viewer }): React
     </button>
   );
   return (
-    <OnDemand button={button} opens="menu" load={AccountMenu.preload}>
+    <OnDemand button={button} opens="menu" part={AccountMenu}>
       {(opened) => <AccountMenu {...opened} />}
     </OnDemand>
   );

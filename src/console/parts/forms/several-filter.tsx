@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { words } from '../../words.ts';
 import { lazyPart } from '../lazy/lazy-part.tsx';
 import { OnDemand } from '../menus/on-demand.tsx';
-import { optionsOf } from './field.tsx';
 
 const SeveralMenu = lazyPart(() => import('./several-menu.tsx').then((file) => file.SeveralMenu), { isSoon: true });
 
@@ -32,11 +31,11 @@ export function SeveralFilter<Value extends string>({
   return (
     <div className="filter" data-set={values.length > 0 || undefined}>
       <span aria-hidden>{label}</span>
-      <OnDemand button={button} opens="menu" load={SeveralMenu.preload}>
+      <OnDemand button={button} opens="menu" part={SeveralMenu}>
         {(opened) => (
           <SeveralMenu
             {...opened}
-            options={optionsOf(labels)}
+            options={all.map((value) => [value, labels[value]] as const)}
             picked={values}
             // In the order of the menu.
             onPick={(picked) => onPick(all.filter((value) => picked.includes(value)))}

@@ -30,7 +30,7 @@ export function TimeRangeFilter({ from, until, onPick }: TimeRangeFilterProps): 
   return (
     <div className="filter" data-set={isSet || undefined}>
       <span aria-hidden>{text.label}</span>
-      <OnDemand button={button} opens="dialog" load={TimeRangeMenu.preload}>
+      <OnDemand button={button} opens="dialog" part={TimeRangeMenu}>
         {(opened) => <TimeRangeMenu {...opened} isSet={isSet} from={from} until={until} onPick={onPick} />}
       </OnDemand>
     </div>

@@ -19,10 +19,14 @@ interface LazyOptions {
   readonly isSoon?: boolean;
 }
 
-export interface LazyPart<Props> {
-  (props: Props): ReactNode;
+export interface Preloaded {
   /** Loads the file ahead of the first use. */
   readonly preload: () => Promise<void>;
+  readonly isLoaded: () => boolean;
+}
+
+export interface LazyPart<Props> extends Preloaded {
+  (props: Props): ReactNode;
 }
 
 /** The file of a part: what was loaded of it, or is being loaded. */
@@ -44,7 +48,11 @@ export function lazyPart<Props extends object>(
       () => forget(file),
     );
   if (options.isSoon) void firstContents().then(preload);
-  return Object.assign((props: Props) => <PartPlace file={file} options={options} props={props} />, { preload });
+  const isLoaded = () => file.loaded !== null;
+  return Object.assign((props: Props) => <PartPlace file={file} options={options} props={props} />, {
+    preload,
+    isLoaded,
+  });
 }
 
 function read<Props>(file: PartFile<Props>): Promise<ComponentType<Props>> {

@@ -16,7 +16,7 @@ const button = (
 
 export function LookMenu(): ReactNode {
   return (
-    <OnDemand button={button} opens="menu" load={LookChoices.preload}>
+    <OnDemand button={button} opens="menu" part={LookChoices}>
       {(opened) => <LookChoices {...opened} />}
     </OnDemand>
   );

@@ -17,7 +17,7 @@ const button = (
 
 export function ViewMenu({ search }: { readonly search: MessageSearch }): ReactNode {
   return (
-    <OnDemand button={button} opens="menu" load={ViewChoices.preload}>
+    <OnDemand button={button} opens="menu" part={ViewChoices}>
       {(opened) => <ViewChoices {...opened} search={search} />}
     </OnDemand>
   );

@@ -32,7 +32,7 @@ export function WorkspaceChoice({ chosen, name, none, onPick, ...rest }: Workspa
     </button>
   );
   return (
-    <OnDemand button={button} opens="dialog" load={WorkspaceMenu.preload}>
+    <OnDemand button={button} opens="dialog" part={WorkspaceMenu}>
       {(opened) => <WorkspaceMenu {...opened} chosen={chosen} none={none} onPick={onPick} />}
     </OnDemand>
   );
