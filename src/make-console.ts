@@ -10,6 +10,7 @@ import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { scriptsOfPages } from './make-console-pages.ts';
 import { wordsApart } from './make-console-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -76,7 +77,8 @@ async function buildAt(at: string, place: string): Promise<void> {
       {
         name: 'scripts-of-pages',
         generateBundle(_options, bundle) {
-          const source = JSON.stringify(scriptsOfPages(Object.values(bundle)));
+          const router = readFileSync(join(room, 'router.tsx'), 'utf8');
+          const source = JSON.stringify(scriptsOfPages(Object.values(bundle), router));
           this.emitFile({ type: 'asset', fileName: 'pages.json', source });
         },
       },
@@ -107,35 +109,6 @@ function frameFirst(html: string): string {
   return html.replace(link, '').replace('<noscript>', `${link}\n    <noscript>`);
 }
 
-/** A file of the build; a script with those that it imports. */
-interface Built {
-  readonly fileName: string;
-  readonly isEntry?: boolean;
-  readonly facadeModuleId?: string | null;
-  readonly imports?: readonly string[];
-}
-
-/**
- * Of each page, by the name of its file, the scripts that it needs and index.html does not name: the service names them to
- * a browser that asks for the page of that path (src/http/console/serve-console.ts).
- */
-export function scriptsOfPages(files: readonly Built[]): Readonly<Record<string, readonly string[]>> {
-  const byName = new Map(files.map((file) => [file.fileName, file]));
-  const withImports = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
-    if (seen.has(name)) return seen;
-    seen.add(name);
-    for (const imported of byName.get(name)?.imports ?? []) withImports(imported, seen);
-    return seen;
-  };
-  const first = new Set(files.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]));
-  return Object.fromEntries(
-    files.flatMap(({ fileName, facadeModuleId }) => {
-      const [, page] = /\/console\/pages\/([\w-]+)\.tsx$/.exec(facadeModuleId ?? '') ?? [];
-      return page === undefined ? [] : [[page, [...withImports(fileName)].filter((name) => !first.has(name))] as const];
-    }),
-  );
-}
-
 async function compressFiles(place: string): Promise<void> {
   const names = (await readdir(place, { recursive: true })).filter((name) => compressible.has(extname(name)));
   await Promise.all(
@@ -149,7 +122,7 @@ function stamp(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const sum = createHash('sha256');
-  const builders = ['make-console.ts', 'make-console-words.ts'].map((name) => join(root, 'src', name));
+  const builders = ['make-console.ts', 'make-console-pages.ts', 'make-console-words.ts'].map((name) => join(root, 'src', name));
   for (const file of [join(root, 'package-lock.json'), ...builders, ...sources.sort()])
     sum.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return sum.digest('hex');

@@ -28,9 +28,13 @@ const types: Readonly<Record<string, string>> = {
 export interface BuiltConsole {
   /** By their path below /console, such as `assets/main-x1y2.js`. */
   readonly files: ReadonlyMap<string, ConsoleFile>;
-  /** Of a page, by the segment of its path, the scripts that it loads beside those that index.html names. */
-  readonly pages: ReadonlyMap<string, readonly string[]>;
+  /** Of each page the scripts that it loads beside those that index.html names. */
+  readonly pages: readonly PageScripts[];
 }
+
+const pageScripts = z.tuple([z.string(), z.array(z.string())]).readonly();
+/** The path of a page, such as `/messages/$message`, and its scripts. */
+type PageScripts = z.infer<typeof pageScripts>;
 
 /** Null when the console has not been built. */
 export async function readConsoleFiles(folder: string): Promise<BuiltConsole | null> {
@@ -44,6 +48,14 @@ export async function readConsoleFiles(folder: string): Promise<BuiltConsole | n
     ]);
     return [name, { type: types[extname(name)] ?? '', plain, brotli }] as const;
   });
-  const pages = z.record(z.string(), z.array(z.string())).parse(JSON.parse(await readFile(join(folder, pagesFile), 'utf8')));
-  return { files: new Map(await Promise.all(entries)), pages: new Map(Object.entries(pages)) };
+  const pages = z.array(pageScripts).parse(JSON.parse(await readFile(join(folder, pagesFile), 'utf8')));
+  return { files: new Map(await Promise.all(entries)), pages };
+}
+
+/** The scripts of the page at a path below /console, such as `messages/01K…`; none where no page is there. */
+export function scriptsAt(path: string, pages: readonly PageScripts[]): readonly string[] {
+  const asked = path.split('/');
+  const isAt = (names: readonly string[]) =>
+    names.length === asked.length && names.every((name, place) => name.startsWith('$') || name === asked[place]);
+  return pages.find(([pattern]) => isAt(pattern.slice(1).split('/')))?.[1] ?? [];
 }

@@ -10,7 +10,7 @@ import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { contentPolicy } from '../../ground/page-headers.ts';
 import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
-import { type BuiltConsole, type ConsoleFile, consoleFolder, readConsoleFiles } from './console-files.ts';
+import { type BuiltConsole, type ConsoleFile, consoleFolder, readConsoleFiles, scriptsAt } from './console-files.ts';
 import { serveSession } from './serve-session.ts';
 
 /** Quick: each response has a page of its own. */
@@ -91,7 +91,7 @@ function sendFile({ files, pages }: BuiltConsole, path: string, { policy, reques
   const file = path === 'index.html' ? undefined : files.get(path);
   if (index === undefined || (file === undefined && hashed.test(path))) throw notFound();
   if (file === undefined) {
-    sendIndex(index, pages.get(path) ?? [], { request, response });
+    sendIndex(index, scriptsAt(path, pages), { request, response });
     return;
   }
   const brotli = takesBrotli(request) ? file.brotli : null;

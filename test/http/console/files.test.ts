@@ -22,7 +22,11 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   const files = {
     'index.html': '<head><meta name="style-nonce" content="__STYLE_NONCE__"></head>',
-    'pages.json': '{ "messages": ["assets/messages-def.js", "assets/rows-ghi.js"] }',
+    'pages.json': JSON.stringify([
+      ['/messages', ['assets/messages-def.js', 'assets/rows-ghi.js']],
+      ['/messages/$message', ['assets/message-jkl.js']],
+      ['/people/$workspace/$contact', ['assets/person-mno.js']],
+    ]),
     'frame.html': '<script src="/console/frame.js"></script>',
     'assets/main-abc.js': script,
     'assets/main-abc.js.br': brotliCompressSync(script),
@@ -40,7 +44,7 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(`${server.origin}${path}`, init);
 
-test.each(['/console', '/console/', '/console/messages/a?state=bounced', '/console/people'])(
+test.each(['/console', '/console/', '/console/people?state=bounced', '/console/people/a'])(
   '%s is the page, with a nonce of its own and a policy without inline scripts',
   async (path) => {
     const [one, other] = await Promise.all([get(path), get(path)]);
@@ -58,10 +62,18 @@ test.each(['/console', '/console/', '/console/messages/a?state=bounced', '/conso
   },
 );
 
-test.each(['/console/messages', '/console/messages?state=bounced'])('%s names the scripts of its page', async (path) => {
+test.each([
+  ['/console/messages', ['messages-def', 'rows-ghi']],
+  ['/console/messages?state=bounced', ['messages-def', 'rows-ghi']],
+  ['/console/messages/01K0000000', ['message-jkl']],
+  ['/console/people/a/b', ['person-mno']],
+  ['/console/people/a', []],
+  ['/console', []],
+  ['/console/', []],
+])('%s names the scripts of its page', async (path, scripts) => {
   const text = await (await get(path)).text();
   const named = [...text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]*)">/g)].map(([, url]) => url);
-  expect(named).toEqual(['/console/assets/messages-def.js', '/console/assets/rows-ghi.js']);
+  expect(named).toEqual(scripts.map((name) => `/console/assets/${name}.js`));
   expect(text).toMatch(/<\/head>$/);
 });
 
