@@ -62,6 +62,16 @@ export const words = {
     messagesWith: (pair: string) => `All messages with ${pair}`,
     refusedOf: 'Refused emits of a request',
     unknownId: 'Nothing has this id now',
+    /** A list, and other words of the questions that it answers. */
+    views: {
+      trouble: ['Mail that did not arrive', 'bounced bounces failed failures complaints spam undelivered missing lost'],
+      waiting: ['Mail that waits, oldest first', 'late delayed slow stuck held queued pending'],
+      refused: ['Refused emits', 'rejected errors invalid 422 validation'],
+      left: ['People who left', 'unsubscribed unsubscribes opted out marketing consent'],
+      suppressed: ['Suppressed addresses', 'suppressions blocked blocklist'],
+      webhooks: ['Webhooks that failed', 'undelivered endpoint errors'],
+      pausedWorkspaces: ['Paused workspaces', 'health bounces complaints'],
+    },
     acts: {
       keys: 'Show the keys',
       theme: (theme: string) => `Colours: ${theme}`,

@@ -12,14 +12,15 @@ import type { Opened } from '../menus/on-demand.tsx';
 import { OpenedMenu } from '../menus/opened-menu.tsx';
 import { type MessageSearch, noFilters } from './message-search.ts';
 import { deleteView, type SavedView, saveView, useSavedViews, viewNameMax } from './saved-views.ts';
+import { usualViews } from './usual-views.ts';
 
 const text = words.messages;
 
 /** What a support person looks for first. */
 const usual: readonly SavedView[] = [
-  { name: text.usualViews.all, search: {} },
-  { name: text.usualViews.trouble, search: { state: 'bounced,complained,suppressed,failed,expired' } },
-  { name: text.usualViews.waiting, search: { state: 'queued,sending', order: 'oldest_first' } },
+  { name: text.usualViews.all, search: usualViews.all },
+  { name: text.usualViews.trouble, search: usualViews.trouble },
+  { name: text.usualViews.waiting, search: usualViews.waiting },
 ];
 
 interface ViewChoicesProps extends Opened {
