@@ -19,7 +19,9 @@ export function wordsApart(): Plugin {
       if (!file.test(id)) return null;
       const { head, parts } = partsOf(code, this.parse(code, { lang: 'ts' }).body);
       for (const [name, text] of parts) modules.set(`${prefix}${name}`, `${head}\nexport const part = ${text};`);
-      const named = [...parts.keys()].map((name) => `export { part as ${name} } from ${JSON.stringify(prefix + name)};`);
+      const named = [...parts.keys()].map(
+        (name) => `export { part as ${name} } from ${JSON.stringify(prefix + name)};`,
+      );
       modules.set(all, named.join('\n'));
       return { code: `export * as words from ${JSON.stringify(all)};`, map: null, moduleSideEffects: false };
     },

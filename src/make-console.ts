@@ -122,7 +122,9 @@ function stamp(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const sum = createHash('sha256');
-  const builders = ['make-console.ts', 'make-console-pages.ts', 'make-console-words.ts'].map((name) => join(root, 'src', name));
+  const builders = ['make-console.ts', 'make-console-pages.ts', 'make-console-words.ts'].map((name) =>
+    join(root, 'src', name),
+  );
   for (const file of [join(root, 'package-lock.json'), ...builders, ...sources.sort()])
     sum.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return sum.digest('hex');

@@ -365,7 +365,8 @@ export const words = {
     attempt: (number: number) => `Attempt ${number}`,
     by: (place: string) => `at ${place}`,
     took: (milliseconds: number) => `${milliseconds.toLocaleString('en')} ms`,
-    tookSince: (time: string, isPlanned: boolean) => `${time} after ${isPlanned ? 'its planned time' : 'it was accepted'}`,
+    tookSince: (time: string, isPlanned: boolean) =>
+      `${time} after ${isPlanned ? 'its planned time' : 'it was accepted'}`,
     tookMost: (time: string, moment: string) => `${time} of it after “${moment}”`,
     report: { bounce: 'Bounce report', complaint: 'Complaint', delayed: 'Delay report', delivered: 'Delivery report' },
     opened: 'Opened',

@@ -119,7 +119,10 @@ function sendIndex(
   const nonce = randomBytes(16).toString('base64url');
   const links = scripts.map((name) => `<link rel="modulepreload" crossorigin href="/console/${name}">`).join('');
   const page = Buffer.from(
-    plain.toString('utf8').replaceAll(nonceMark, nonce).replace('</head>', () => `${links}</head>`),
+    plain
+      .toString('utf8')
+      .replaceAll(nonceMark, nonce)
+      .replace('</head>', () => `${links}</head>`),
   );
   // It holds nothing of the request, so that its size tells nothing of the nonce.
   const brotli = takesBrotli(request) ? brotliCompressSync(page, brotliOptions) : null;

@@ -62,14 +62,23 @@ function ask(query: string, headers: Readonly<Record<string, string>>): Promise<
   });
 }
 
-const ofPage = () => ({ 'tidings-console': '1', origin: server.origin, cookie, 'accept-encoding': 'gzip, deflate, br' });
+const ofPage = () => ({
+  'tidings-console': '1',
+  origin: server.origin,
+  cookie,
+  'accept-encoding': 'gzip, deflate, br',
+});
 
 test('a long answer to the page of the console is compressed, and says the same', async () => {
   const plain = await ask(long, { ...ofPage(), 'accept-encoding': 'gzip' });
   const compressed = await ask(long, ofPage());
   expect(plain.encoding).toBe(undefined);
   expect(plain.bytes.length).toBeGreaterThan(1_400);
-  expect(compressed).toMatchObject({ encoding: 'br', length: String(compressed.bytes.length), vary: 'Accept-Encoding' });
+  expect(compressed).toMatchObject({
+    encoding: 'br',
+    length: String(compressed.bytes.length),
+    vary: 'Accept-Encoding',
+  });
   expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 4);
   expect(brotliDecompressSync(compressed.bytes)).toEqual(plain.bytes);
   expect(JSON.parse(plain.bytes.toString()).data.key24).toMatchObject({ id: tenant.apiKeyId });

@@ -27,11 +27,7 @@ export function TimeRangeMenu({ button, isSet, from, until, onPick }: TimeRangeM
           <>
             <ul>
               <li>
-                <button
-                  type="button"
-                  aria-pressed={!isSet}
-                  onClick={() => pick({ from: undefined, until: undefined })}
-                >
+                <button type="button" aria-pressed={!isSet} onClick={() => pick({ from: undefined, until: undefined })}>
                   {text.any}
                 </button>
               </li>
