@@ -2,7 +2,7 @@
  * The console's words stand in one file, for whoever translates them (src/console/words.ts), and are built as a module for
  * each of their parts: a page loads the words that it says, and not the 19 kB of all pages.
  */
-import type { Plugin } from 'vite';
+import type { Plugin, parseAst } from 'vite';
 
 const file = /\/console\/words\.ts$/;
 /** Names of the modules, which are in no folder. */
@@ -17,7 +17,7 @@ export function wordsApart(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!file.test(id)) return null;
-      const { head, parts } = partsOf(code, this.parse(code, { lang: 'ts' }).body);
+      const { head, parts } = partsOf(code, this.parse(code, { lang: 'ts' }));
       for (const [name, text] of parts) modules.set(`${prefix}${name}`, `${head}\nexport const part = ${text};`);
       const named = [...parts.keys()].map(
         (name) => `export { part as ${name} } from ${JSON.stringify(prefix + name)};`,
@@ -33,38 +33,26 @@ export function wordsApart(): Plugin {
   };
 }
 
-/** A statement or an expression of ESTree, as far as it is read here. */
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-interface Words extends Node {
-  readonly properties: readonly (Node & { readonly key: Node & { readonly name?: string }; readonly value: Node })[];
-}
-
-/** `… as const` */
-interface Asserted extends Node {
-  readonly expression?: Node;
-}
-
-interface Statement extends Node {
-  readonly declaration?: (Node & { readonly declarations?: readonly { readonly init?: Asserted | null }[] }) | null;
-}
+type Program = ReturnType<typeof parseAst>;
 
 /** The members of the object that the file exports, and the functions before it that they call. */
-function partsOf(code: string, statements: readonly Statement[]) {
+function partsOf(code: string, { body }: Program) {
   const parts = new Map<string, string>();
   let head = '';
-  for (const { type, start, end, declaration } of statements) {
-    const asserted = declaration?.declarations?.[0]?.init;
-    const init = asserted?.expression ?? asserted;
-    if (type !== 'ExportNamedDeclaration') head += `${code.slice(start, end)}\n`;
-    else if (init?.type === 'ObjectExpression')
-      for (const { key, value } of (init as Words).properties)
-        parts.set(key.name ?? '', code.slice(value.start, value.end));
+  for (const statement of body) {
+    if (statement.type !== 'ExportNamedDeclaration') {
+      head += `${code.slice(statement.start, statement.end)}\n`;
+      continue;
+    }
+    const { declaration } = statement;
+    const value = declaration?.type === 'VariableDeclaration' ? declaration.declarations[0]?.init : null;
+    const words = value?.type === 'TSAsExpression' ? value.expression : value;
+    if (words?.type !== 'ObjectExpression') continue;
+    for (const part of words.properties) {
+      if (part.type === 'Property' && part.key.type === 'Identifier')
+        parts.set(part.key.name, code.slice(part.value.start, part.value.end));
+    }
   }
-  if (parts.size < 2 || parts.has('')) throw new Error('src/console/words.ts exports no object of named parts.');
+  if (parts.size < 2) throw new Error('src/console/words.ts exports no object of named parts.');
   return { head, parts };
 }
