@@ -10,6 +10,8 @@ import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { scriptsOfPages } from './make-console-pages.ts';
+import { wordsApart } from './make-console-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const room = join(root, 'src', 'console');
@@ -69,7 +71,18 @@ async function buildAt(at: string, place: string): Promise<void> {
     // Readers get the fast build of React, also where NODE_ENV is `test`.
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    plugins: [{ name: 'frame-first', transformIndexHtml: { order: 'post', handler: frameFirst } }],
+    plugins: [
+      wordsApart(),
+      { name: 'frame-first', transformIndexHtml: { order: 'post', handler: frameFirst } },
+      {
+        name: 'scripts-of-pages',
+        generateBundle(_options, bundle) {
+          const router = readFileSync(join(room, 'router.tsx'), 'utf8');
+          const source = JSON.stringify(scriptsOfPages(Object.values(bundle), router));
+          this.emitFile({ type: 'asset', fileName: 'pages.json', source });
+        },
+      },
+    ],
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: join(at, place),
@@ -109,7 +122,10 @@ function stamp(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const sum = createHash('sha256');
-  for (const file of [join(root, 'package-lock.json'), fileURLToPath(import.meta.url), ...sources.sort()])
+  const builders = ['make-console.ts', 'make-console-pages.ts', 'make-console-words.ts'].map((name) =>
+    join(root, 'src', name),
+  );
+  for (const file of [join(root, 'package-lock.json'), ...builders, ...sources.sort()])
     sum.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return sum.digest('hex');
 }

@@ -176,8 +176,8 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // A container starts it every half minute: it loads nothing.
   [/^src\/probe\.ts$/, []],
   [
-    /^src\/(?:bundle|release|make-bundle|make-console|make-release|bundle-into|write-documents)\.ts$/,
-    [/^src\/(?:make|bundle|write)-\w+\.ts$/],
+    /^src\/(?:bundle|release|make-bundle|make-console(?:-\w+)?|make-release|bundle-into|write-documents)\.ts$/,
+    [/^src\/(?:make|bundle|write)-[\w-]+\.ts$/],
   ],
 ];
 

@@ -11,6 +11,7 @@ import type { UnreadResponses } from './connections/unread-responses.ts';
 import { sessionFor } from './console/session-cookie.ts';
 import type { Door } from './door.ts';
 import type { Exchange } from './exchange.ts';
+import { compressForConsole } from './graphql/compress-for-console.ts';
 import { refusal } from './graphql/error-http.ts';
 import { executeOperation } from './graphql/execute-operation.ts';
 import { graphiqlPage } from './graphql/graphiql-page.ts';
@@ -70,6 +71,7 @@ export function createGraphql(app: App, { door, queries, moved, unread }: Graphq
       subscribe({ publicUrl: app.publicUrl, openStream: (viewer) => app.parts.streams.open(viewer) }),
       boundAnswer(app.publicUrl),
       noteFacts(),
+      compressForConsole(app),
       lookAtResponses(unread),
     ],
     context: ({ viewer, bodyBytes = 0, exchange }) => {

@@ -118,10 +118,13 @@ async function filterTime(page: Page, shown: string): Promise<number> {
   const choice = page.getByRole('button', { name: /^State: / });
   // While the menu is open, the button is hidden from the tree of roles.
   const isSet = !(await choice.getAttribute('aria-label'))?.endsWith('All');
+  const line = page.getByRole('menuitemcheckbox', { name: shown, exact: true });
   await choice.click();
+  await line.waitFor();
   if (isSet) {
     await page.getByRole('menuitem', { name: 'All', exact: true }).click();
     await choice.click();
+    await line.waitFor();
   }
   const time = await page.evaluate(
     (label) =>

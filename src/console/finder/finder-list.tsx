@@ -14,6 +14,7 @@ import { actEntries, pageEntries, recentEntries } from './fixed-entries.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { useFound } from './use-found.ts';
 import { verbOf } from './verbs.ts';
+import { viewEntries } from './view-entries.ts';
 
 const text = words.finder;
 
@@ -43,7 +44,8 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
   // A text that begins with a verb names what is done, no page and no other verb.
   const isVerb = verbOf(wanted.split(/\s/, 1)[0] ?? '') !== null;
   const fits = (entry: Entry) => !(isVerb && 'fill' in entry.going) && matches(entry, wanted);
-  const acts = actEntries(useScopes(), platform);
+  const scopes = useScopes();
+  const acts = actEntries(scopes, platform);
   const write = (text: string) => {
     setTyped(text);
     setPointed('');
@@ -59,7 +61,10 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
         ]
       : [
           { label: text.recent, entries: recent.filter(fits).slice(0, recentMost) },
-          { label: text.pages, entries: [...pageEntries(viewer, platform), ...acts].filter(fits) },
+          {
+            label: text.pages,
+            entries: [...pageEntries(viewer, platform), ...viewEntries(scopes, platform), ...acts].filter(fits),
+          },
           { label: text.found, entries: foundNow },
         ];
   const offered = groups.flatMap(({ entries }) => entries);

@@ -1,25 +1,23 @@
-/** One search over everything, at Ctrl+K: its dialog, and what is done after it has closed. */
-import * as Dialog from '@radix-ui/react-dialog';
+/** One search over everything, at Ctrl+K: when its dialog is shown, and what is done after it has closed. */
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Viewer } from '../api/session.ts';
-import { useOpener } from '../parts/dialogs/use-opener.ts';
 import { lazyPart } from '../parts/lazy/lazy-part.tsx';
-import { Skeleton } from '../parts/states.tsx';
+import { useOnceOpen } from '../parts/lazy/use-once-open.ts';
 import { leave } from '../shell/leave.ts';
 import { keepTheme } from '../shell/theme.ts';
-import { words } from '../words.ts';
 import type { FinderAct, Going } from './entry.ts';
 import { useKeys } from './use-keys.ts';
 
-const FinderList = lazyPart(() => import('./finder-list.tsx').then((file) => file.FinderList), {
-  waiting: <Skeleton lines={4} />,
+const FinderDialog = lazyPart(() => import('./finder-dialog.tsx').then((file) => file.FinderDialog), {
+  isSoon: true,
+  waiting: null,
 });
 const AskFirst = lazyPart(() => import('./ask-first.tsx').then((file) => file.AskFirst), { waiting: null });
 const KeySheet = lazyPart(() => import('./key-sheet.tsx').then((file) => file.KeySheet), { waiting: null });
 
 /** Loads the search ahead of its first use. */
-export const preloadFinder = () => void FinderList.preload();
+export const preloadFinder = () => void FinderDialog.preload();
 
 interface FinderProps {
   readonly viewer: Viewer;
@@ -29,7 +27,7 @@ interface FinderProps {
 
 export function Finder({ viewer, isOpen, setOpen }: FinderProps): ReactNode {
   const router = useRouter();
-  const opener = useOpener();
+  const hasDialog = useOnceOpen(isOpen);
   const hasLeft = useRef(false);
   const [act, setAct] = useState<FinderAct | null>(null);
   const [areKeysShown, setKeysShown] = useState(false);
@@ -50,28 +48,7 @@ export function Finder({ viewer, isOpen, setOpen }: FinderProps): ReactNode {
   );
   return (
     <>
-      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-        <Dialog.Portal>
-          <Dialog.Overlay className="overlay" />
-          <Dialog.Content
-            className="dialog finder"
-            aria-describedby={undefined}
-            onOpenAutoFocus={() => {
-              hasLeft.current = false;
-              opener.onOpenAutoFocus();
-            }}
-            onCloseAutoFocus={(event) => {
-              if (!hasLeft.current) return opener.onCloseAutoFocus(event);
-              // Another page is there.
-              event.preventDefault();
-              document.getElementById('content')?.focus();
-            }}
-          >
-            <Dialog.Title className="unseen">{words.finder.label}</Dialog.Title>
-            <FinderList viewer={viewer} onPick={go} />
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
+      {hasDialog && <FinderDialog viewer={viewer} isOpen={isOpen} setOpen={setOpen} hasLeft={hasLeft} onPick={go} />}
       {act && <AskFirst act={act} onClose={() => setAct(null)} />}
       {areKeysShown && <KeySheet onClose={() => setKeysShown(false)} />}
     </>

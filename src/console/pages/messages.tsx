@@ -12,15 +12,13 @@ import { useMessageList } from '../api/use-message-list.ts';
 import { useScopes } from '../api/use-scopes.ts';
 import { useSubjects } from '../api/use-subjects.ts';
 import { Button } from '../parts/button.tsx';
-import { EmitList } from '../parts/events/emit-list.tsx';
-import { RefusedList } from '../parts/events/refused-list.tsx';
+import { lazyPart } from '../parts/lazy/lazy-part.tsx';
 import { LiveSign } from '../parts/live-sign.tsx';
 import { DayStrip } from '../parts/messages/day-strip.tsx';
 import { useListLook } from '../parts/messages/list-look.ts';
 import { LookMenu } from '../parts/messages/look-menu.tsx';
 import { columnsOf, fewColumns, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
 import { MessageFilters } from '../parts/messages/message-filters.tsx';
-import { MessagePeek } from '../parts/messages/message-peek.tsx';
 import { type ListedProps, type MessageSearch, messageFilterOf, orderOf } from '../parts/messages/message-search.ts';
 import { NoMessages } from '../parts/messages/no-messages.tsx';
 import { ViewMenu } from '../parts/messages/view-menu.tsx';
@@ -29,6 +27,12 @@ import { Rows } from '../parts/rows.tsx';
 import { InAnyWorkspace, InWorkspace } from '../parts/workspaces/workspace-picker.tsx';
 import { exactly, oneOf } from '../search.ts';
 import { words } from '../words.ts';
+
+const EmitList = lazyPart(() => import('../parts/events/emit-list.tsx').then((file) => file.EmitList));
+const RefusedList = lazyPart(() => import('../parts/events/refused-list.tsx').then((file) => file.RefusedList));
+const MessagePeek = lazyPart(() => import('../parts/messages/message-peek.tsx').then((file) => file.MessagePeek), {
+  isSoon: true,
+});
 
 const route = getRouteApi('/shell/messages');
 const text = words.messages;

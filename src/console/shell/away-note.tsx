@@ -4,7 +4,7 @@ import { type ReactNode, use } from 'react';
 import { Away } from '../api/use-away.ts';
 import { words } from '../words.ts';
 
-const { faults } = words;
+const faults = words.faults;
 
 export function AwayNote(): ReactNode {
   const isAway = use(Away);

@@ -2,10 +2,9 @@
  * The console's own font comes after the first contents: at a first visit its 48 kB would take the place of the rows
  * (docs/rules.md#console-font). A browser that has it already begins with it.
  */
+import { firstContents } from '../parts/lazy/first-contents.ts';
 
 const storageKey = 'tidings-font';
-/** How often it is looked whether the first contents are there; milliseconds. */
-const lookEvery = 250;
 const font = '14px "Inter Variable"';
 
 export function showFont(): void {
@@ -13,16 +12,7 @@ export function showFont(): void {
     applyFont();
     return;
   }
-  const timer = setInterval(() => {
-    if (!hasContents()) return;
-    clearInterval(timer);
-    void loadFont();
-  }, lookEvery);
-}
-
-/** Whether a page is there, and nothing on it waits for data. */
-function hasContents(): boolean {
-  return document.querySelector('h1') !== null && document.querySelector('.skeleton, .first-frame') === null;
+  void firstContents().then(loadFont);
 }
 
 async function loadFont(): Promise<void> {

@@ -6,7 +6,7 @@ import { usePlatform } from '../api/use-ask.ts';
 import { words } from '../words.ts';
 import { type PlaceGroup, placesFor } from './places.ts';
 
-const { nav } = words;
+const nav = words.nav;
 
 export function Navigation({ viewer }: { readonly viewer: Viewer }): ReactNode {
   const platform = usePlatform();

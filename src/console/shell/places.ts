@@ -23,7 +23,7 @@ import type { Viewer } from '../api/session.ts';
 import { scopesOf } from '../api/use-scopes.ts';
 import { words } from '../words.ts';
 
-const { nav } = words;
+const nav = words.nav;
 
 /** A page is shown to keys with its scope; without one to all. `wide`: not to keys for one workspace. */
 export type Place = readonly [

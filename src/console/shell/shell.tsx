@@ -1,9 +1,8 @@
 /** The frame of all pages: navigation at the side, on a narrow screen behind a button. */
 
-import * as Dialog from '@radix-ui/react-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Menu, X } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { tellEnd } from '../api/query-client.ts';
 import { isSignedIn, type Viewer, viewerQuery } from '../api/session.ts';
@@ -11,12 +10,16 @@ import { usePlatform } from '../api/use-ask.ts';
 import { Away, useAway } from '../api/use-away.ts';
 import { FindButton } from '../finder/find-button.tsx';
 import { Finder } from '../finder/finder.tsx';
+import { lazyPart } from '../parts/lazy/lazy-part.tsx';
+import { useOnceOpen } from '../parts/lazy/use-once-open.ts';
 import { Wordmark } from '../parts/wordmark.tsx';
 import { words } from '../words.ts';
 import { Account } from './account.tsx';
 import { AwayNote } from './away-note.tsx';
 import { Navigation } from './navigation.tsx';
 import { NeedsPlatform } from './needs-platform.tsx';
+
+const Drawer = lazyPart(() => import('./drawer.tsx').then((file) => file.Drawer), { isSoon: true, waiting: null });
 
 /** Pages that an operator sees without choosing a platform. */
 const ofDeployment: ReadonlySet<string> = new Set(['/platforms', '/operations', '/audit-log']);
@@ -36,6 +39,7 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
   const platform = usePlatform();
   const isAway = useAway();
   const [open, setOpen] = useState(false);
+  const hasDrawer = useOnceOpen(open);
   const [isFinding, setFinding] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens.
   useEffect(() => setOpen(false), [pathname]);
@@ -48,21 +52,16 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
       <header className="topbar">
         <Wordmark />
         <FindButton onOpen={() => setFinding(true)} />
-        <Dialog.Root open={open} onOpenChange={setOpen}>
-          <Dialog.Trigger className="menu-button" aria-label={words.nav.open}>
-            <Menu size={18} aria-hidden />
-          </Dialog.Trigger>
-          <Dialog.Portal>
-            <Dialog.Overlay className="overlay" />
-            <Dialog.Content className="drawer" aria-describedby={undefined}>
-              <Dialog.Title className="unseen">{words.nav.label}</Dialog.Title>
-              <Side viewer={viewer} />
-              <Dialog.Close className="dialog-close" aria-label={words.nav.close}>
-                <X size={16} aria-hidden />
-              </Dialog.Close>
-            </Dialog.Content>
-          </Dialog.Portal>
-        </Dialog.Root>
+        <button
+          type="button"
+          className="menu-button"
+          aria-label={words.nav.open}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
+          <Menu size={18} aria-hidden />
+        </button>
       </header>
       <aside className="side">
         <Side viewer={viewer}>
@@ -75,6 +74,11 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
           {needsPlatform ? <NeedsPlatform /> : <Outlet />}
         </Away>
       </main>
+      {hasDrawer && (
+        <Drawer isOpen={open} setOpen={setOpen}>
+          <Side viewer={viewer} />
+        </Drawer>
+      )}
       <Finder viewer={viewer} isOpen={isFinding} setOpen={setFinding} />
     </div>
   );

@@ -4,13 +4,17 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { App } from '../../context.ts';
 import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { contentPolicy } from '../../ground/page-headers.ts';
 import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
-import { type ConsoleFile, consoleFolder, readConsoleFiles } from './console-files.ts';
+import { type BuiltConsole, type ConsoleFile, consoleFolder, readConsoleFiles, scriptsAt } from './console-files.ts';
 import { serveSession } from './serve-session.ts';
+
+/** Quick: each response has a page of its own. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Vite names a file after its content. */
 const hashed = /^assets\//;
@@ -48,7 +52,7 @@ function pagePolicy(nonce: string): string {
 /** Handles requests for /console. `folder`: where the built files are. */
 export function createConsole(app: App, door: Door, folder = consoleFolder) {
   const policy = framePolicy(app.publicUrl);
-  let files: Promise<ReadonlyMap<string, ConsoleFile> | null> | null = null;
+  let built: Promise<BuiltConsole | null> | null = null;
   return async (url: string, exchange: Exchange): Promise<void> => {
     const { request, response } = exchange;
     const path = url.replace(/\?.*$/s, '').replace(/^\/console\/?/, '');
@@ -58,10 +62,10 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
         response.setHeader('Allow', 'GET, HEAD');
         throw new DomainError('method_not_allowed');
       }
-      files ??= readConsoleFiles(folder);
-      const found = await files;
+      built ??= readConsoleFiles(folder);
+      const found = await built;
       // The next request looks again.
-      if (found === null) files = null;
+      if (found === null) built = null;
       if (found === null) throw new DomainError('not_found', 'The console has not been built. `npm start` builds it.');
       sendFile(found, path, { policy, request, response });
     } catch (error) {
@@ -71,6 +75,10 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
   };
 }
 
+function takesBrotli({ headers }: IncomingMessage): boolean {
+  return /\bbr\b/.test(headers['accept-encoding'] ?? '');
+}
+
 interface FileExchange {
   /** Of the page in which a mail is shown. */
   readonly policy: string;
@@ -78,19 +86,15 @@ interface FileExchange {
   readonly response: ServerResponse;
 }
 
-function sendFile(
-  files: ReadonlyMap<string, ConsoleFile>,
-  path: string,
-  { policy, request, response }: FileExchange,
-): void {
+function sendFile({ files, pages }: BuiltConsole, path: string, { policy, request, response }: FileExchange): void {
   const index = files.get('index.html');
   const file = path === 'index.html' ? undefined : files.get(path);
   if (index === undefined || (file === undefined && hashed.test(path))) throw notFound();
   if (file === undefined) {
-    sendIndex(index, response);
+    sendIndex(index, scriptsAt(path, pages), { request, response });
     return;
   }
-  const brotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.brotli : null;
+  const brotli = takesBrotli(request) ? file.brotli : null;
   const body = brotli ?? file.plain;
   response.writeHead(200, {
     'Content-Type': file.type,
@@ -103,13 +107,32 @@ function sendFile(
   response.end(body);
 }
 
-function sendIndex({ type, plain }: ConsoleFile, response: ServerResponse): void {
+/**
+ * `scripts`: those of the page that the path names. The browser loads them beside the first ones, and not once these have
+ * run (docs/rules.md#console-first-rows).
+ */
+function sendIndex(
+  { type, plain }: ConsoleFile,
+  scripts: readonly string[],
+  { request, response }: Pick<FileExchange, 'request' | 'response'>,
+): void {
   const nonce = randomBytes(16).toString('base64url');
-  const body = Buffer.from(plain.toString('utf8').replaceAll(nonceMark, nonce));
+  const links = scripts.map((name) => `<link rel="modulepreload" crossorigin href="/console/${name}">`).join('');
+  const page = Buffer.from(
+    plain
+      .toString('utf8')
+      .replaceAll(nonceMark, nonce)
+      .replace('</head>', () => `${links}</head>`),
+  );
+  // It holds nothing of the request, so that its size tells nothing of the nonce.
+  const brotli = takesBrotli(request) ? brotliCompressSync(page, brotliOptions) : null;
+  const body = brotli ?? page;
   response.writeHead(200, {
     'Content-Type': type,
     'Content-Length': body.length,
     'Cache-Control': 'no-store',
+    Vary: 'Accept-Encoding',
+    ...(brotli ? { 'Content-Encoding': 'br' } : {}),
     'Content-Security-Policy': pagePolicy(nonce),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',

@@ -21,7 +21,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidings-console-'));
   await mkdir(join(folder, 'assets'));
   const files = {
-    'index.html': '<meta name="style-nonce" content="__STYLE_NONCE__">',
+    'index.html': '<head><meta name="style-nonce" content="__STYLE_NONCE__"></head>',
+    'pages.json': JSON.stringify([
+      ['/messages', ['assets/messages-def.js', 'assets/rows-ghi.js']],
+      ['/messages/$message', ['assets/message-jkl.js']],
+      ['/people/$workspace/$contact', ['assets/person-mno.js']],
+    ]),
     'frame.html': '<script src="/console/frame.js"></script>',
     'assets/main-abc.js': script,
     'assets/main-abc.js.br': brotliCompressSync(script),
@@ -39,7 +44,7 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(`${server.origin}${path}`, init);
 
-test.each(['/console', '/console/', '/console/messages?state=bounced', '/console/people/a/b'])(
+test.each(['/console', '/console/', '/console/people?state=bounced', '/console/people/a'])(
   '%s is the page, with a nonce of its own and a policy without inline scripts',
   async (path) => {
     const [one, other] = await Promise.all([get(path), get(path)]);
@@ -47,7 +52,7 @@ test.each(['/console', '/console/', '/console/messages?state=bounced', '/console
     expect(one.headers.get('cache-control')).toBe('no-store');
     const policy = one.headers.get('content-security-policy') ?? '';
     const [, nonce = ''] = /'nonce-([\w-]{22})'/.exec(policy) ?? [];
-    expect(await one.text()).toBe(`<meta name="style-nonce" content="${nonce}">`);
+    expect(await one.text()).toBe(`<head><meta name="style-nonce" content="${nonce}"></head>`);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -56,6 +61,34 @@ test.each(['/console', '/console/', '/console/messages?state=bounced', '/console
     expect(one.headers.get('x-content-type-options')).toBe('nosniff');
   },
 );
+
+test.each([
+  ['/console/messages', ['messages-def', 'rows-ghi']],
+  ['/console/messages?state=bounced', ['messages-def', 'rows-ghi']],
+  ['/console/messages/01K0000000', ['message-jkl']],
+  ['/console/people/a/b', ['person-mno']],
+  ['/console/people/a', []],
+  ['/console', []],
+  ['/console/', []],
+])('%s names the scripts of its page', async (path, scripts) => {
+  const text = await (await get(path)).text();
+  const named = [...text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]*)">/g)].map(([, url]) => url);
+  expect(named).toEqual(scripts.map((name) => `/console/assets/${name}.js`));
+  expect(text).toMatch(/<\/head>$/);
+});
+
+test('the page is compressed for browsers that can read that', async () => {
+  const compressed = await get('/console/messages', { headers: { 'accept-encoding': 'gzip, br' } });
+  const plain = await get('/console/messages', { headers: { 'accept-encoding': 'gzip' } });
+  expect(compressed.headers.get('content-encoding')).toBe('br');
+  expect(plain.headers.get('content-encoding')).toBe(null);
+  const lengths = [compressed, plain].map(({ headers }) => Number(headers.get('content-length')));
+  expect(lengths[0]).toBeLessThan(lengths[1] ?? 0);
+  const texts = await Promise.all([compressed, plain].map((response) => response.text()));
+  // All but the nonce.
+  const [one, other] = texts.map((text) => text.replace(/content="[\w-]{22}"/, ''));
+  expect(one).toBe(other);
+});
 
 test('a hashed file is kept for good, compressed for browsers that can read that', async () => {
   const response = await get('/console/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, br' } });
@@ -74,11 +107,11 @@ test('an unknown asset is not found, so that no page is cached in its place', as
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test.each(['/console/../package.json', '/console/%2e%2e/package.json', '/console/stamp'])(
+test.each(['/console/../package.json', '/console/%2e%2e/package.json', '/console/stamp', '/console/pages.json'])(
   '%s shows the page and no other file',
   async (path) => {
     const response = await get(path.replace('..', '%2e%2e'));
-    expect(await response.text()).toMatch(/^<meta name="style-nonce"/);
+    expect(await response.text()).toMatch(/^<head><meta name="style-nonce"/);
   },
 );
 

@@ -1,7 +1,7 @@
 /** Where the focus is after a dialog closes, in a browser. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openConsole } from './console-world.ts';
+import { openConsole, phone } from './console-world.ts';
 
 const world = openConsole();
 
@@ -35,4 +35,19 @@ test('after a dialog of a menu the focus is on the button of the menu', async ()
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe(name);
+});
+
+test('on a narrow screen the pages are behind a button, which has the focus again once they are closed', async () => {
+  const page = await world.open('/console/webhooks', { viewport: phone });
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  await menu.click();
+  const pages = page.getByRole('dialog', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Templates' }).waitFor();
+  await page.keyboard.press('Escape');
+  await pages.waitFor({ state: 'detached' });
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  await menu.click();
+  await pages.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+  await pages.waitFor({ state: 'detached' });
 });

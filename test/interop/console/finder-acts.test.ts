@@ -143,7 +143,7 @@ test('the verbs are listed, and one of them is written into the search', async (
   const page = await world.open('/console/webhooks');
   await page.keyboard.press('Control+k');
   await field(page).waitFor();
-  await line(page, 'Cancel a message… Act').click();
+  await line(page, 'Cancel a message… Action').click();
   expect(await field(page).inputValue()).toBe('cancel ');
 });
 

@@ -115,6 +115,23 @@ describe('from any page, by keys alone', () => {
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('grace');
   });
 
+  test('the words of a question find the list that answers it', async () => {
+    const page = await world.open('/console/webhooks');
+    const questions = [
+      ['unsubscribed', /^People who left Page/, /\/people\?.*status=unsubscribed/],
+      ['late', /^Mail that waits, oldest first Page/, /\/messages\?.*state=queued/],
+      ['bounced', /^Mail that did not arrive Page/, /\/messages\?.*state=bounced/],
+      ['blocked', /^Suppressed addresses Page/, /\/people\?.*view=suppressed/],
+      ['422', /^Refused emits Page/, /\/messages\?.*view=refused/],
+    ] as const;
+    for (const [typed, found, path] of questions) {
+      await find(page, typed);
+      await line(page, found).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(path);
+    }
+  });
+
   test('a text that nothing has says so', async () => {
     const page = await world.open('/console/webhooks');
     await find(page, 'no such thing');

@@ -1,8 +1,108 @@
 /** What a browser shows of the console before its files have come, and what it asks for at once. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { firstRows } from '../../console/first-rows.ts';
 import { openConsole } from './console-world.ts';
 
 const world = openConsole();
+
+/** Keeps what comes after the first contents, such as menus and the font, from being loaded at all. */
+async function withoutWhatFollows(page: Page): Promise<void> {
+  await page.addInitScript(`{
+    const begin = window.setInterval;
+    window.setInterval = (look, every) => (every === 250 ? 0 : begin(look, every));
+  }`);
+}
+
+/** Holds the answers to requests for these files until the function that it returns is called. */
+async function hold(page: Page, files: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
+const hasFocus = (page: Page, role: 'button' | 'menuitemcheckbox', name: RegExp | string) =>
+  page
+    .getByRole(role, { name })
+    .first()
+    .evaluate((one) => one === document.activeElement);
+
+test(`a first visit has its rows with ${firstRows.bytes} bytes and ${firstRows.requests} requests at most`, async () => {
+  const page = await world.openPage();
+  await world.startSession(page.context(), world.backend.apiKey);
+  await withoutWhatFollows(page);
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const asked = new Map<string, string>();
+  const loaded: (readonly [path: string, bytes: number])[] = [];
+  line.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, new URL(request.url).pathname));
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    loaded.push([asked.get(requestId) ?? '', encodedDataLength]),
+  );
+  await page.goto(`${world.origin}/console/messages`);
+  await page.locator('.row').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const bytes = loaded.reduce((sum, [, each]) => sum + each, 0);
+  const paths = loaded.map(([path]) => path);
+  console.info(`${bytes} bytes, ${loaded.length} requests: ${loaded.map((each) => each.join(' ')).join(', ')}`);
+  expect(paths.filter((path) => /-menu-|-choices-|-dialog-|drawer|toast|peek|woff2/.test(path))).toEqual([]);
+  expect(paths.filter((path) => path === '/graphql').length).toBeGreaterThan(1);
+  expect(new Set(paths.filter((path) => path.startsWith('/console/assets/'))).size).toBeGreaterThan(5);
+  expect(bytes).toBeLessThan(firstRows.bytes);
+  expect(loaded.length).toBeLessThan(firstRows.requests + 1);
+});
+
+test('the scripts of the page are asked for before the first ones have run', async () => {
+  const page = await world.openPage();
+  await world.startSession(page.context(), world.backend.apiKey);
+  const release = await hold(page, '**/assets/index-*.js');
+  const ofPage = page.waitForRequest(/\/assets\/messages-.*\.js$/);
+  await page.goto(`${world.origin}${world.messages()}`, { waitUntil: 'commit' });
+  await ofPage;
+  release();
+  await page.locator('.row').first().waitFor();
+});
+
+test('a menu that is pressed before its file has come opens with it, by a key at its first line', async () => {
+  const page = await world.openPage();
+  const release = await hold(page, '**/assets/several-menu-*.js');
+  await withoutWhatFollows(page);
+  await world.signIn(page, undefined, world.messages());
+  const state = page.getByRole('button', { name: /^State: / });
+  await state.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await state.getAttribute('aria-expanded')).toBe('false');
+  expect(await hasFocus(page, 'button', /^State: /)).toBe(true);
+  release();
+  await page.getByRole('menuitemcheckbox').first().waitFor();
+  await expect.poll(() => hasFocus(page, 'menuitemcheckbox', /./)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => hasFocus(page, 'button', /^State: /)).toBe(true);
+  // From now on it is like any other.
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => hasFocus(page, 'menuitemcheckbox', /./)).toBe(true);
+});
+
+test('a panel and a menu open at the first click, and a click beside them closes them', async () => {
+  const page = await world.openPage();
+  await withoutWhatFollows(page);
+  await world.signIn(page, undefined, world.messages());
+  await page.getByRole('button', { name: /^Time: / }).click();
+  await page.getByRole('dialog', { name: 'Time' }).getByRole('button', { name: 'Yesterday' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => hasFocus(page, 'button', /^Time: /)).toBe(true);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Subject' }).waitFor();
+  await page.mouse.click(600, 700);
+  await page.getByRole('menuitemcheckbox', { name: 'Subject' }).waitFor({ state: 'detached' });
+});
 
 test('the frame is drawn before any file has come, and gives way to the page', async () => {
   const page = await world.openPage();

@@ -26,6 +26,23 @@ test('a narrow place shows the wide mail smaller, and never the layout of a phon
   await expect.poll(layout).toBe(375);
 });
 
+test.for(['delivered', 'held'] as const)(
+  'why, the mail and what happened are in sight together at 1280 by 800: %s',
+  async (which) => {
+    const viewport = { width: 1_280, height: 800 };
+    const page = await world.open(`/console/messages/${world.ids[which]}`, { viewport });
+    await page.locator('.mail-frame').waitFor();
+    const placeOf = async (selector: string) => {
+      const box = await page.locator(selector).first().boundingBox();
+      return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) };
+    };
+    expect((await placeOf('.explanation-summary')).bottom).toBeLessThan(viewport.height);
+    expect((await placeOf('.timeline li')).bottom).toBeLessThan(viewport.height);
+    // So much of the mail that its first words can be read.
+    expect((await placeOf('.mail-frame')).top).toBeLessThan(viewport.height - 200);
+  },
+);
+
 test('a mail that could not be made says so, while its payload is there', async () => {
   await world.tidings.service.app.db.pool.query(
     `UPDATE messages SET state = 'failed', reason = 'render_failed', values = NULL WHERE id = $1`,

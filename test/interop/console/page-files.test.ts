@@ -69,6 +69,20 @@ test('a part of a page that is not loaded leaves what is not saved, and comes wh
   expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Not saved yet');
 });
 
+test('a search whose file does not come says so in a corner, and opens when it can', async () => {
+  const page = await world.openPage();
+  world.expected = /ERR_FAILED|not loaded|Failed to fetch|Failed to load/;
+  await page.route('**/assets/finder-dialog-*', (route) => route.abort());
+  await world.signIn(page, undefined, '/console/people');
+  await page.getByRole('heading', { name: 'People' }).waitFor();
+  await page.route('**/console/', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await page.locator('.shell > .state', { hasText: 'This part was not loaded' }).waitFor();
+  await page.unroute('**/assets/finder-dialog-*');
+  await page.unroute('**/console/');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+});
+
 test('where a new version was deployed, the page comes with it, and a part asks first', async () => {
   const page = await world.open('/console/people');
   world.expected = /status of 404|ERR_FAILED|not loaded|Failed to fetch|Failed to load/;

@@ -16,6 +16,16 @@ describe('templates', () => {
     return body.data.composition;
   };
 
+  test('the preview stands beside the blocks on a tablet too', async () => {
+    const viewport = { width: 768, height: 1_024 };
+    const page = await world.open(path, { viewport });
+    await mailOf(page).getByText('Your order is on its way').waitFor();
+    const blocks = await page.locator('.workbench-side').boundingBox();
+    const preview = await page.locator('.preview').boundingBox();
+    expect(preview?.x).toBeGreaterThanOrEqual((blocks?.x ?? Number.NaN) + (blocks?.width ?? Number.NaN));
+    expect(preview?.y).toBeLessThan(viewport.height / 2);
+  });
+
   test('an invalid tag is told at its field and its line, a mended one is rendered and published', async () => {
     const page = await world.open(path);
     await mailOf(page).getByText('Your order is on its way').waitFor();

@@ -95,6 +95,15 @@ test('why is it late: the rule that holds it, until when, and what the server sa
     await page.locator('h1').getByText('Queued').waitFor();
   }));
 
+test('was it late: how long it took from the emit to the end', () =>
+  walk(async ({ page, search }) => {
+    await search(world.ids.delivered);
+    await page
+      .locator('.timeline li', { hasText: 'Delivered' })
+      .getByText(/^[\d.]+ (?:ms|s|min) after it was accepted/)
+      .waitFor();
+  }));
+
 describe('why did it not come at all', () => {
   test('the address is suppressed, since when and why', () =>
     walk(async ({ page, search }) => {

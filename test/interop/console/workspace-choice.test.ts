@@ -66,6 +66,7 @@ test('messages of all workspaces are a choice, and arrows move among the others'
 test('a search without a match says so, and Escape changes nothing', async () => {
   const page = await world.open(world.messages());
   await control(page).click();
+  await page.getByPlaceholder('Name or reference').waitFor();
   await page.keyboard.type('nobody');
   await page.getByText('No workspace matches.').waitFor();
   await page.keyboard.press('Escape');
@@ -106,6 +107,7 @@ test('an old workspace is found behind more than one request looks through', asy
   );
   const page = await world.open(world.messages());
   await control(page).click();
+  await page.getByPlaceholder('Name or reference').waitFor();
   await page.keyboard.type('lisbon');
   await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Harbour Books Lisbonshop']);
   expect(await page.getByText('No workspace matches.').count()).toBe(0);

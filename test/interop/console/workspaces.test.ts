@@ -9,7 +9,7 @@ test('a workspace is suspended and resumed', async () => {
   const page = await world.open(`/console/workspaces/${world.ids.workspace}`);
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
-  await page.getByText('Suspended: events are refused, and queued mail waits.').waitFor();
+  await page.getByText('Suspended: emits are refused, and queued mail waits.').waitFor();
   const refused = await world.backend.rest('GET', '/workspaces/ref:shop');
   expect(refused.body.data.status).toBe('suspended');
   await page.getByRole('button', { name: 'Resume' }).click();

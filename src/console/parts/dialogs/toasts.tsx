@@ -1,17 +1,13 @@
 /** Short notes that something was done, or was not. */
-
-import * as Toast from '@radix-ui/react-toast';
-import { X } from 'lucide-react';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { words } from '../../words.ts';
+import { lazyPart } from '../lazy/lazy-part.tsx';
+import type { Note } from './toast-shelf.tsx';
 
-/** Milliseconds. */
-const shownFor = 5_000;
-
-interface Note {
-  readonly id: number;
-  readonly text: string;
-}
+const ToastShelf = lazyPart(() => import('./toast-shelf.tsx').then((file) => file.ToastShelf), {
+  isSoon: true,
+  waiting: null,
+  without: null,
+});
 
 const ToastContext = createContext<(text: string) => void>(() => undefined);
 
@@ -21,26 +17,17 @@ export function useToast(): (text: string) => void {
 }
 
 export function Toasts({ children }: { readonly children: ReactNode }): ReactNode {
-  const [notes, setNotes] = useState<readonly Note[]>([]);
-  const show = useCallback((text: string) => setNotes((shown) => [...shown.slice(-2), { id: Date.now(), text }]), []);
+  /** Null: none was ever shown. */
+  const [notes, setNotes] = useState<readonly Note[] | null>(null);
+  const show = useCallback(
+    (text: string) => setNotes((shown) => [...(shown ?? []).slice(-2), { id: Date.now(), text }]),
+    [],
+  );
+  const remove = (id: number) => setNotes((shown) => shown?.filter((note) => note.id !== id) ?? null);
   return (
     <ToastContext value={show}>
-      <Toast.Provider duration={shownFor}>
-        {children}
-        {notes.map(({ id, text }) => (
-          <Toast.Root
-            key={id}
-            className="toast"
-            onOpenChange={(open) => !open && setNotes((shown) => shown.filter((note) => note.id !== id))}
-          >
-            <Toast.Title>{text}</Toast.Title>
-            <Toast.Close aria-label={words.common.close}>
-              <X size={14} aria-hidden />
-            </Toast.Close>
-          </Toast.Root>
-        ))}
-        <Toast.Viewport className="toasts" />
-      </Toast.Provider>
+      {children}
+      {notes && <ToastShelf notes={notes} onGone={remove} />}
     </ToastContext>
   );
 }

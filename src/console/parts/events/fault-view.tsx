@@ -6,7 +6,7 @@ import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy.tsx';
 
-const { faults } = words;
+const faults = words.faults;
 
 function viewOf({ code, message, retryAfter }: Fault) {
   switch (code) {

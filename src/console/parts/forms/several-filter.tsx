@@ -1,8 +1,11 @@
 /** A filter of a list that takes several values at once; in the address bar with commas between them. */
-import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { words } from '../../words.ts';
+import { lazyPart } from '../lazy/lazy-part.tsx';
+import { OnDemand } from '../menus/on-demand.tsx';
+
+const SeveralMenu = lazyPart(() => import('./several-menu.tsx').then((file) => file.SeveralMenu), { isSoon: true });
 
 interface SeveralFilterProps<Value extends string> {
   readonly label: string;
@@ -19,39 +22,26 @@ export function SeveralFilter<Value extends string>({
 }: SeveralFilterProps<Value>): ReactNode {
   const all = Object.keys(labels).filter((key): key is Value => Object.hasOwn(labels, key));
   const shown = values.length === 0 ? words.common.all : values.map((value) => labels[value]).join(', ');
+  const button = (
+    <button type="button" className="choice" aria-label={`${label}: ${shown}`}>
+      <span>{shown}</span>
+      <ChevronDown size={14} aria-hidden />
+    </button>
+  );
   return (
-    <DropdownMenu.Root>
-      <div className="filter" data-set={values.length > 0 || undefined}>
-        <span aria-hidden>{label}</span>
-        <DropdownMenu.Trigger className="choice" aria-label={`${label}: ${shown}`}>
-          <span>{shown}</span>
-          <ChevronDown size={14} aria-hidden />
-        </DropdownMenu.Trigger>
-      </div>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="start" sideOffset={6} collisionPadding={8}>
-          {all.map((value) => (
-            <DropdownMenu.CheckboxItem
-              key={value}
-              checked={values.includes(value)}
-              // The menu stays open: a reader picks more than one.
-              onSelect={(event) => event.preventDefault()}
-              onCheckedChange={(isPicked) =>
-                onPick(all.filter((each) => (each === value ? isPicked : values.includes(each))))
-              }
-            >
-              {labels[value]}
-              <DropdownMenu.ItemIndicator>
-                <Check size={14} aria-hidden />
-              </DropdownMenu.ItemIndicator>
-            </DropdownMenu.CheckboxItem>
-          ))}
-          <DropdownMenu.Separator />
-          <DropdownMenu.Item disabled={values.length === 0} onSelect={() => onPick([])}>
-            {words.common.all}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <div className="filter" data-set={values.length > 0 || undefined}>
+      <span aria-hidden>{label}</span>
+      <OnDemand button={button} opens="menu" part={SeveralMenu}>
+        {(opened) => (
+          <SeveralMenu
+            {...opened}
+            options={all.map((value) => [value, labels[value]] as const)}
+            picked={values}
+            // In the order of the menu.
+            onPick={(picked) => onPick(all.filter((value) => picked.includes(value)))}
+          />
+        )}
+      </OnDemand>
+    </div>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { Skeleton } from '../states.tsx';
+import { firstContents } from './first-contents.ts';
 import { PartBoundary, PartMissing } from './part-boundary.tsx';
 import { PartFault } from './part-fault.tsx';
 
@@ -14,12 +15,18 @@ interface LazyOptions {
   readonly waiting?: ReactNode;
   /** Shown in place of the fault and its button, by a part that the page does without. */
   readonly without?: ReactNode;
+  /** Whether a reader may want the part at any moment, such as a menu: it is loaded right after the first contents. */
+  readonly isSoon?: boolean;
 }
 
-export interface LazyPart<Props> {
-  (props: Props): ReactNode;
+export interface Preloaded {
   /** Loads the file ahead of the first use. */
   readonly preload: () => Promise<void>;
+  readonly isLoaded: () => boolean;
+}
+
+export interface LazyPart<Props> extends Preloaded {
+  (props: Props): ReactNode;
 }
 
 /** The file of a part: what was loaded of it, or is being loaded. */
@@ -34,13 +41,17 @@ export function lazyPart<Props extends object>(
   options: LazyOptions = {},
 ): LazyPart<Props> {
   const file: PartFile<Props> = { load, loaded: null, loading: null };
+  // A file that was not there for a link that was pointed at is asked for again by the click.
+  const preload = () =>
+    read(file).then(
+      () => undefined,
+      () => forget(file),
+    );
+  if (options.isSoon) void firstContents().then(preload);
+  const isLoaded = () => file.loaded !== null;
   return Object.assign((props: Props) => <PartPlace file={file} options={options} props={props} />, {
-    // A file that was not there for a link that was pointed at is asked for again by the click.
-    preload: () =>
-      read(file).then(
-        () => undefined,
-        () => forget(file),
-      ),
+    preload,
+    isLoaded,
   });
 }
 

@@ -14,7 +14,7 @@ import { MailFrame } from './mail-frame.tsx';
 import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
-const { preview } = words;
+const preview = words.preview;
 
 const viewIcons: Readonly<Record<keyof typeof text.views, LucideIcon>> = {
   html: MailIcon,

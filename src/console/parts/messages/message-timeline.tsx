@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import type { MomentFragment } from '../../api/operations.ts';
 import { words } from '../../words.ts';
 import type { Tone } from '../badge.tsx';
+import { duration } from '../figures/numbers.ts';
 import { webhookTones } from '../tones.ts';
 import { webhookTypeNames } from '../webhooks/webhook-type.ts';
 import { At, InWords, Planned } from '../when.tsx';
 import { ZoneChoice } from '../zone-choice.tsx';
 import type { ShownMessage } from './message-facts.ts';
+import { timeTaken } from './time-taken.ts';
 
 const text = words.message;
 
@@ -18,6 +20,8 @@ interface Shown {
   readonly detail?: ReactNode;
   /** What a server said. */
   readonly reply?: string | null | undefined;
+  /** How long the mail took, where it ended. */
+  readonly took?: string | undefined;
 }
 
 type Attempt = Extract<MomentFragment, { readonly __typename: 'TimelineAttempt' }>['attempt'];
@@ -144,12 +148,27 @@ interface Moment {
   readonly shown: Shown;
 }
 
+/** `40 min after it was accepted, 39 min of it after “Refused or not reached for now”`; null where it has not ended. */
+function tookOf(moments: readonly MomentFragment[]): { readonly end: MomentFragment; readonly said: string } | null {
+  const taken = timeTaken(moments);
+  if (!taken) return null;
+  const { end, whole, isPlanned, longest } = taken;
+  const said = text.tookSince(duration(whole), isPlanned);
+  const of = longest && text.tookMost(duration(longest.milliseconds), shownOf(longest.after).title);
+  return { end, said: of ? `${said}, ${of}` : said };
+}
+
 function momentsOf(moments: readonly MomentFragment[], webhooks: readonly SentWebhook[]): readonly Moment[] {
   const told = new Set(
     moments.map((moment) => (moment.__typename === 'TimelineWebhookSent' ? moment.webhook?.id : undefined)),
   );
+  const took = tookOf(moments);
   return [
-    ...moments.map((moment) => ({ key: moment.cursor, at: moment.at, shown: shownOf(moment) })),
+    ...moments.map((moment) => ({
+      key: moment.cursor,
+      at: moment.at,
+      shown: { ...shownOf(moment), took: moment === took?.end ? took.said : undefined },
+    })),
     ...webhooks
       .filter(({ id }) => !told.has(id))
       .map((webhook) => ({ key: webhook.id, at: webhook.createdAt, shown: shownOfWebhook(webhook) })),
@@ -161,13 +180,14 @@ export function MessageTimeline({ message }: { readonly message: ShownMessage })
   return (
     <>
       <ol className="timeline">
-        {momentsOf(message.timeline, webhooks).map(({ key, at, shown: { title, tone, detail, reply } }) => (
+        {momentsOf(message.timeline, webhooks).map(({ key, at, shown: { title, tone, detail, reply, took } }) => (
           <li key={key} data-tone={tone}>
             <p className="timeline-title">
               <span>{title}</span>
               <At at={at} />
             </p>
             {detail && <p className="hint">{detail}</p>}
+            {took && <p className="hint">{took}</p>}
             {reply && <p className="reply">{reply}</p>}
           </li>
         ))}

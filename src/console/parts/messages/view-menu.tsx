@@ -1,86 +1,24 @@
 /** Views of the list of messages: some that everybody needs, and those that this reader saved. */
-import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { usePlatform } from '../../api/use-ask.ts';
-import { useViewer } from '../../api/use-scopes.ts';
+import type { ReactNode } from 'react';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
-import { useOpen } from '../dialogs/act-dialog.ts';
-import { FormDialog } from '../dialogs/dialog.tsx';
-import { TextField } from '../forms/field.tsx';
-import { type MessageSearch, noFilters } from './message-search.ts';
-import { deleteView, type SavedView, saveView, useSavedViews, viewNameMax } from './saved-views.ts';
+import { lazyPart } from '../lazy/lazy-part.tsx';
+import { OnDemand } from '../menus/on-demand.tsx';
+import type { MessageSearch } from './message-search.ts';
 
-const text = words.messages;
+const ViewChoices = lazyPart(() => import('./view-choices.tsx').then((file) => file.ViewChoices), { isSoon: true });
 
-/** What a support person looks for first. */
-const usual: readonly SavedView[] = [
-  { name: text.usualViews.all, search: {} },
-  { name: text.usualViews.trouble, search: { state: 'bounced,complained,suppressed,failed,expired' } },
-  { name: text.usualViews.waiting, search: { state: 'queued,sending', order: 'oldest_first' } },
-];
+const button = (
+  <Button kind="quiet" icon={Bookmark}>
+    {words.messages.savedViews}
+  </Button>
+);
 
 export function ViewMenu({ search }: { readonly search: MessageSearch }): ReactNode {
-  const { workspace } = useSearch({ strict: false }) as { readonly workspace?: string };
-  const own = useViewer()?.key?.platform.id;
-  const platform = usePlatform() ?? own ?? '';
-  const views = useSavedViews(platform);
-  const navigate = useNavigate();
-  const saving = useOpen();
-  const [name, setName] = useState('');
-  const show = (view: SavedView) =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, ...noFilters, all: undefined, ...view.search }) });
-  const save = () => {
-    // A view of all workspaces shows them all also where the page shows one.
-    const all = workspace === undefined || search.all ? 'yes' : undefined;
-    saveView(platform, name.trim(), { ...search, all, workspace: all ? undefined : workspace });
-    setName('');
-    saving.hide();
-  };
   return (
-    <>
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger asChild>
-          <Button kind="quiet" icon={Bookmark}>
-            {text.savedViews}
-          </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>
-            {[...usual, ...views].map((view) => (
-              <DropdownMenu.Item key={view.name} onSelect={() => show(view)}>
-                {view.name}
-              </DropdownMenu.Item>
-            ))}
-            <DropdownMenu.Separator />
-            <DropdownMenu.Item onSelect={saving.show}>{text.saveView}</DropdownMenu.Item>
-            {views.map((view) => (
-              <DropdownMenu.Item key={view.name} className="danger" onSelect={() => deleteView(platform, view.name)}>
-                {text.deleteView(view.name)}
-              </DropdownMenu.Item>
-            ))}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
-      <FormDialog
-        open={saving.open}
-        onClose={saving.hide}
-        title={text.saveView}
-        intro={text.saveViewHint}
-        submit={words.common.save}
-        onSubmit={save}
-      >
-        <TextField
-          label={text.viewName}
-          required
-          pattern=".*\S.*"
-          maxLength={viewNameMax}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </FormDialog>
-    </>
+    <OnDemand button={button} opens="menu" part={ViewChoices}>
+      {(opened) => <ViewChoices {...opened} search={search} />}
+    </OnDemand>
   );
 }
