@@ -119,17 +119,25 @@ const MessageReply = builder.prismaObject('MessageReply', {
   }),
 });
 
-const ReplyFile = builder.objectRef<FileRow>('MessageReplyFile').implement({
+interface ShownFile extends FileFacts {
+  /** Base64. */
+  readonly content: string;
+}
+
+/** The bytes of a file are measured, and written, as the text that they become. */
+const shown = ({ content, ...file }: FileRow): ShownFile => ({
+  ...file,
+  content: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('base64'),
+});
+
+const ReplyFile = builder.objectRef<ShownFile>('MessageReplyFile').implement({
   description: 'A file that came with an answer, with its content.',
   fields: (t) => ({
     position: t.exposeInt('position', { description: 'Place among the files of the answer, from 1.' }),
     filename: t.exposeString('filename', { description: 'Name of the file without folders.' }),
     mediaType: t.exposeString('mediaType', { description: 'Media type that the mail names.' }),
     bytes: t.exposeInt('bytes', { description: 'Bytes of the content.' }),
-    content: t.string({
-      description: 'The file in base64. Nobody has examined it.',
-      resolve: ({ content }) => Buffer.from(content).toString('base64'),
-    }),
+    content: t.exposeString('content', { description: 'The file in base64. Nobody has examined it.' }),
   }),
 });
 
@@ -179,6 +187,6 @@ builder.queryFields((t) => ({
       position: t.arg.int({ required: true, description: 'Place among the files of the answer, from 1.' }),
     },
     resolve: (_root, { position, ...place }, viewer) =>
-      withinAnswer(viewer, () => findReplyFile(tenant(viewer), place, position)),
+      withinAnswer(viewer, async () => shown(await findReplyFile(tenant(viewer), place, position))),
   }),
 }));

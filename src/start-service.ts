@@ -19,6 +19,7 @@ import { type Clock, systemClock } from './ground/time/clock.ts';
 import { noTraces, type Traces } from './ground/traces/traces.ts';
 import { listen } from './http/connections/listen.ts';
 import { createRequestListener } from './http/server.ts';
+import { recordReply } from './messages/replies/record-reply.ts';
 import { recordReport } from './messages/reports/record-report.ts';
 import { type OpenMetrics, openMetrics } from './metrics/open-metrics.ts';
 import { openQueryThread } from './open-query-thread.ts';
@@ -186,6 +187,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         log,
         onReport: (report) => recordReport(app, report),
         onLeave: (messageId) => leaveByMail(app, messageId),
+        spamFilter: config.spamFilter,
+        onLetter: (letter) => recordReply(app, letter),
       })
     : null;
   if (inbound) works.push(() => within(patience, inbound.close()));

@@ -148,6 +148,9 @@ export const keywordRows: readonly Row[] = [
   said('createFile.filename.minLength', 1, attachment, ".min(1, 'must not be empty')"),
   // Messages and lists.
   said('parameter MessageId.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
+  said('parameter ReplyId.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
+  ['parameter FilePosition.minimum', 1],
+  by('parameter FilePosition.maximum', 'src/transport/reports/mime-parts.ts', 'partsMax'),
   said('parameter ContactFilter.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
   emptyFilter('parameter TypeFilter.minLength'),
   emptyFilter('parameter EmailFilter.minLength'),
