@@ -3,8 +3,8 @@ import type { Ctx } from '../context.ts';
 import { recordReply } from '../messages/replies/record-reply.ts';
 import { readLetter } from '../transport/answers/read-letter.ts';
 
-const mail = [
-  'From: Ada Lovelace <delivered+995@simulator.test>',
+const mailFrom = (address: string) => [
+  `From: Ada Lovelace <${address}>`,
   'Subject: Re: Order 995 has left us',
   'Message-ID: <demo-reply-995@example.com>',
   'Content-Type: text/plain; charset=utf-8',
@@ -15,11 +15,12 @@ const mail = [
   '',
   'On Mon, 2 Mar 2026 at 10:00, Demo shop <orders@demo.test> wrote:',
   '> Order 995 has left us.',
-].join('\r\n');
+];
 
 /** Returns the id of the reply. One of an earlier start stays, and is no second one: its mail has the same id. */
 export async function addReply({ app, platformId }: Ctx, messageId: string, pdf: Buffer): Promise<string> {
-  const letter = readLetter(Buffer.from(mail), 'delivered+995@simulator.test');
+  const address = `delivered+995@${app.config.simulatorDomain}`;
+  const letter = readLetter(Buffer.from(mailFrom(address).join('\r\n')), address);
   const files = [{ filename: 'map.pdf', mediaType: 'application/pdf', content: pdf }];
   await recordReply(app, { messageId, letter: { ...letter, files }, spam: null });
   const { rows } = await app.db.pool.query<{ id: string }>(

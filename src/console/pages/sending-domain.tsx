@@ -112,6 +112,7 @@ function Domain({ domain, isAsking, onAsk, onReplace }: DomainProps): ReactNode 
             <Button kind="quiet" icon={Trash2} onClick={deleting.show}>
               {words.common.delete}
             </Button>
+            <TakeReplies domain={domain} />
             <Button onClick={onReplace}>{text.replace}</Button>
             <Button kind="primary" icon={RefreshCw} busy={verify.busy || isAsking} onClick={check}>
               {isAsking ? text.checking : text.check}
@@ -145,12 +146,27 @@ function Domain({ domain, isAsking, onAsk, onReplace }: DomainProps): ReactNode 
           facts={[
             [text.selector, <CopyText key="selector" text={domain.dkimSelector} what={text.selector} />],
             [text.returnPath, <CopyText key="path" text={domain.returnPath} what={text.returnPath} />],
+            [text.replies, domain.replyDomain ?? text.noReplies],
             [text.verifiedAt, domain.verifiedAt ? <When key="verified" at={domain.verifiedAt} /> : null],
             [words.common.createdAt, <When key="created" at={domain.createdAt} />],
           ]}
         />
       </Card>
     </Page>
+  );
+}
+
+/** Whether what people answer comes here. */
+function TakeReplies({ domain: { domain, replyDomain } }: { readonly domain: DomainRecordsFragment }): ReactNode {
+  const replies = replyDomain === null;
+  const act = useTold(DomainSaveDocument, { done: replies ? text.repliesTaken : text.repliesLeft });
+  return (
+    <>
+      <Button busy={act.busy} onClick={() => act.run({ input: { domain, replies } })}>
+        {replies ? text.takeReplies : text.leaveReplies}
+      </Button>
+      {act.fault && <FaultNote fault={act.fault} />}
+    </>
   );
 }
 

@@ -5,9 +5,9 @@ import { answerOf } from '../outcomes/outcome-facts.ts';
 import type { MessageOutcome } from '../outcomes/message-outcome.ts';
 import { contentUntil, keepReply } from './keep-reply.ts';
 
-const text = (day: string) => `Thank you! The simulator wrote this answer.
+const written = `Thank you! The simulator wrote this answer.
 
-On ${day} at 10:00, the simulator got a mail and wrote:
+On Monday at 10:00, a shop wrote:
 
 > Mail to a simulator address is not sent,
 > so there is nothing more to quote.`;
@@ -25,7 +25,6 @@ export async function keepSimulatedReplies(
     const answer = answerOf(outcome);
     if (answer === null) continue;
     const { workspaceId, id, recipient, contentDays } = outcome.message;
-    const written = text(answer.at.toISOString().slice(0, 10));
     await keepReply(client, {
       id: answer.id,
       message: { workspaceId, id },

@@ -459,6 +459,7 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
     'suppressed@',
     'delayed@',
     'expired@',
+    'reply@',
     'rejected (422)',
   ].map((text) => [text, 'emitEvent'] as const),
   ['`validation_failed` when it was never saved', 'TemplateSave.base_version'],
