@@ -63,6 +63,7 @@ function facts(
     attempts: [],
     reports: [],
     opens: [],
+    replies: [],
     webhooks: [],
     pace: null,
     ...rows,

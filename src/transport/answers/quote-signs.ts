@@ -41,7 +41,7 @@ export const originalSigns: readonly Sign[] = [
   sign('-----Mensaje original-----', /^[-_*=\s]{2,40}mens(?:aje|agem) original[-_*=\s]{0,40}$/i),
   sign('-----Messaggio originale-----', /^[-_*=\s]{2,40}messaggio originale[-_*=\s]{0,40}$/i),
   sign('-----Oorspronkelijk bericht-----', /^[-_*=\s]{2,40}oorspronkelijk bericht[-_*=\s]{0,40}$/i),
-  sign('-----Oprindelig meddelelse-----', /^[-_*=\s]{2,40}(?:oprindelig|ursprungligt) meddeland?el?s?e[-_*=\s]{0,40}$/i),
+  sign('-----Oprindelig meddelelse-----', /^[-_*=\s]{2,40}(?:oprindelig|ursprungligt|opprinnelig) meddel(?:else|ande)[-_*=\s]{0,40}$/i),
   sign('-----Исходное сообщение-----', /^[-_*=\s]{2,40}(?:исходное|пересылаемое) сообщение[-_*=\s]{0,40}$/i),
   sign('-----邮件原件-----', /^[-_*=\s]{2,40}(?:邮件原件|原始邮件|原始郵件|元のメッセージ|원본 메시지)[-_*=\s]{0,40}$/),
 ];
