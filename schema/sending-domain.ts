@@ -6,13 +6,18 @@ import {
   SendingDomainStatus,
 } from '../prisma/generated/client.ts';
 import { deleteSendingDomain } from '../src/sending-domain/delete-sending-domain.ts';
-import { purposesOf, returnPathDomain, type WantedRecord, wantedRecord } from '../src/sending-domain/dns-records.ts';
+import {
+  purposesOf,
+  replyDomain,
+  returnPathDomain,
+  type WantedRecord,
+  wantedRecord,
+} from '../src/sending-domain/dns-records.ts';
 import { findSendingDomain } from '../src/sending-domain/find-sending-domain.ts';
 import { graceEnd } from '../src/sending-domain/next-status.ts';
 import { saveSendingDomain } from '../src/sending-domain/save-sending-domain.ts';
 import { isCaptured, isSendable } from '../src/sending-domain/sendable.ts';
 import { verifySendingDomain } from '../src/sending-domain/verify-sending-domain.ts';
-import { replyDomain } from '../src/transport/mail/return-path.ts';
 import { builder, tenant } from './builder.ts';
 import { Node } from './node.ts';
 

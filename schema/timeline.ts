@@ -201,10 +201,7 @@ entry('replied').implement({
   interfaces: [TimelineEntry],
   fields: (t) => ({
     replyId: t.id({ description: 'Value for the argument reply of messageReply.', resolve: ({ reply }) => reply.id }),
-    automatic: t.boolean({
-      description: 'Whether a program wrote the answer.',
-      resolve: ({ reply }) => reply.automatic,
-    }),
+    automatic: t.boolean({ description: 'Whether a program wrote it.', resolve: ({ reply }) => reply.automatic }),
   }),
 });
 

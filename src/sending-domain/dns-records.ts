@@ -1,7 +1,6 @@
 /** The DNS records that a sending domain needs (docs/rules.md#dns-records). */
 import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
 import type { Config } from '../ground/config/config.ts';
-import { replyDomain } from '../transport/mail/return-path.ts';
 
 /** The records of every domain. */
 const dnsPurposes: readonly DnsRecordPurpose[] = ['dkim', 'return_path', 'spf', 'dmarc'];
@@ -24,6 +23,11 @@ export interface WantedRecord {
 /** The domain that receives bounces of the domain's mail. */
 export function returnPathDomain(domain: string): string {
   return `bounces.${domain}`;
+}
+
+/** The domain that receives answers to the domain's mail. */
+export function replyDomain(domain: string): string {
+  return `reply.${domain}`;
 }
 
 /** Returns the record to publish for `purpose`. */

@@ -20,6 +20,7 @@ import { FaultNote, FaultView } from '../parts/events/fault-view.tsx';
 import { errorFor, TextField } from '../parts/forms/field.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Empty, Skeleton } from '../parts/states.tsx';
+import { TakeReplies } from '../parts/take-replies.tsx';
 import { domainTones, recordTones } from '../parts/tones.ts';
 import { At, When } from '../parts/when.tsx';
 import { words } from '../words.ts';
@@ -153,20 +154,6 @@ function Domain({ domain, isAsking, onAsk, onReplace }: DomainProps): ReactNode 
         />
       </Card>
     </Page>
-  );
-}
-
-/** Whether what people answer comes here. */
-function TakeReplies({ domain: { domain, replyDomain } }: { readonly domain: DomainRecordsFragment }): ReactNode {
-  const replies = replyDomain === null;
-  const act = useTold(DomainSaveDocument, { done: replies ? text.repliesTaken : text.repliesLeft });
-  return (
-    <>
-      <Button busy={act.busy} onClick={() => act.run({ input: { domain, replies } })}>
-        {replies ? text.takeReplies : text.leaveReplies}
-      </Button>
-      {act.fault && <FaultNote fault={act.fault} />}
-    </>
   );
 }
 

@@ -33,11 +33,8 @@ export function readLeaveAddress(secrets: Secrets, address: string): string | nu
 
 /** `r+<message id>.<mac>@reply.<domain>`; a mail to it answers the message (docs/rules.md#reply-address). */
 export function signReplyAddress(secrets: Secrets, messageId: string, domain: string): string {
-  return `r+${signId(secrets, 'reply-address', messageId)}@${replyDomain(domain)}`;
+  return `r+${signId(secrets, 'reply-address', messageId)}@reply.${domain}`;
 }
-
-/** The domain to which answers to mail of the sending domain come. */
-export const replyDomain = (domain: string): string => `reply.${domain}`;
 
 /** Returns the message's id, or null when `address` is no signed one. Letter case does not matter. */
 export function readReplyAddress(secrets: Secrets, address: string): string | null {

@@ -1,7 +1,7 @@
 /** The answers of which webhooks tell, as their bodies show them (docs/rules.md#webhook-body). */
+import type { Webhook } from '../../../prisma/generated/client.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { WebhookType } from '../webhook-types.ts';
-import type { WebhookRow } from './build-bodies.ts';
 
 /** The type whose bodies have an answer. */
 const repliedType: WebhookType = 'message.replied';
@@ -43,7 +43,7 @@ const repliesStatement = `
 /** Webhook id to answer; webhooks of other types, and those with contents of a test, have none. */
 export async function readToldReplies(
   db: Queryable,
-  webhooks: readonly Pick<WebhookRow, 'id' | 'type' | 'workspaceId' | 'messageId' | 'details'>[],
+  webhooks: readonly Pick<Webhook, 'id' | 'type' | 'workspaceId' | 'messageId' | 'details'>[],
 ): Promise<ReadonlyMap<string, ToldReply>> {
   const asked = webhooks.flatMap((webhook) => {
     const { id, type, workspaceId, messageId, details } = webhook;
