@@ -58,3 +58,60 @@ it('nested, and of many parts', () => {
     expect(threadTime() - began).toBeLessThan(most);
   }
 });
+
+/** A mail with everything, of which each round changes some bytes. */
+const whole = `From: "Ada" <ada@example.com> (x)
+Subject: =?utf-8?b?UmU6?= order
+Message-ID: <1@example.com>
+References: <a@b> <c@d>
+Content-Type: multipart/mixed; boundary="b"
+
+--b
+Content-Type: multipart/alternative; boundary=c
+
+--c
+Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes
+Content-Transfer-Encoding: quoted-printable
+
+Thank =C3=A9 you=
+.
+
+On Tue, 3 Mar 2026 at 10:00, Shop <orders@shop.test> wrote:
+> Your order
+--c
+Content-Type: text/html; charset=iso-2022-jp
+
+<p>Thank &amp; you.</p><div class="gmail_quote">old</div>
+--c--
+--b
+Content-Type: image/png; name*0*=UTF-8''a%C3%A9; name*1="b.png"
+Content-Disposition: attachment; filename="photo.png"
+Content-Transfer-Encoding: base64
+
+iVBORw0=
+--b--
+`.replace(/\n/g, '\r\n');
+
+it('of any bytes is read without an error, and within its bounds', () => {
+  // The same numbers in each run.
+  let seed = 1;
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let round = 0; round < 3_000; round += 1) {
+    const bytes = Buffer.from(whole);
+    for (let change = 0; change <= next(12); change += 1) {
+      const at = next(bytes.length);
+      const length = next(40);
+      if (next(2) === 0) bytes.fill(next(256), at, Math.min(bytes.length, at + 1 + next(3)));
+      else bytes.copy(bytes, next(bytes.length), at, Math.min(bytes.length, at + length));
+    }
+    const { text, answer, subject, from, mailId, answers, files } = readLetter(bytes, 'a@b.c');
+    const texts = [text, answer, subject, from.address ?? '', from.name ?? '', mailId ?? '', ...answers];
+    for (const said of [...texts, ...(files ?? []).flatMap((file) => [file.filename, file.mediaType])]) {
+      expect(said.isWellFormed() && !said.includes('\0')).toBe(true);
+    }
+    for (const { filename } of files ?? []) expect(filename).toMatch(/^[^/\\\p{Cc}]{1,200}$/u);
+  }
+});
