@@ -1,5 +1,5 @@
 /** Answers to messages (docs/rules.md#answers). */
-import type { MessageReply as ReplyRow, ReplyFile as FileRow } from '../prisma/generated/client.ts';
+import type { ReplyFile as FileRow, MessageReply as ReplyRow } from '../prisma/generated/client.ts';
 import type { PageWindow } from '../src/ground/lists/keyset.ts';
 import { findReply, findReplyFile } from '../src/messages/replies/find-reply.ts';
 import { countReplies, listReplies } from '../src/messages/replies/list-replies.ts';
@@ -89,7 +89,8 @@ const MessageReply = builder.prismaObject('MessageReply', {
     answer: t.exposeString('answer', {
       nullable: true,
       complexity: { field: workCost.replyText, multiplier: 0 },
-      description: 'The part above the quote: the text without the mail that it quotes. Empty where nothing else is in it.',
+      description:
+        'The part above the quote: the text without the mail that it quotes. Empty where nothing else is in it.',
     }),
     isCut: t.exposeBoolean('cut', { description: 'Whether the text was longer than is kept.' }),
     mailId: t.exposeString('mailId', {

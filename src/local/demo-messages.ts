@@ -28,7 +28,14 @@ export async function addMessages(ctx: Ctx): Promise<DemoMessages> {
   await endAs(ctx, bounced.message, { state: 'bounced', bounce: 'hard', reason: null });
   await endAs(ctx, cancelled.message, { state: 'failed', bounce: null, reason: 'cancelled' });
   const scheduled = await schedule(ctx);
-  return { event, message, bounced: bounced.message, cancelled: cancelled.message, scheduled, answered: answered.message };
+  return {
+    event,
+    message,
+    bounced: bounced.message,
+    cancelled: cancelled.message,
+    scheduled,
+    answered: answered.message,
+  };
 }
 
 /** A later start has another time: the message of the first one stays. */

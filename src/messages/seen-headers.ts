@@ -38,8 +38,7 @@ export async function seenHeaders(app: App, message: SentMessage, written: Writt
   const { to, cc } = namedRecipients(recipient, message.values);
   const { subject, displayName, from } = written;
   const { values } = message;
-  const replyTo =
-    domain === null ? written.replyTo : replyToOf(app, { id, values, replyTo: written.replyTo, domain });
+  const replyTo = domain === null ? written.replyTo : replyToOf(app, { id, values, replyTo: written.replyTo, domain });
   const ofDomain: readonly (readonly [string, string])[] =
     domain === null
       ? []

@@ -18,7 +18,8 @@ export async function saveSendingDomain(ctx: Ctx, input: unknown): Promise<{ rea
   const { app, platformId } = ctx;
   const current = await app.db.prisma.sendingDomain.findUnique({ where: { platformId } });
   const isSame = current?.domain === domain;
-  if (isSame && (replies === null || (await setReplies(app, { platformId, domain, replies })))) return { created: false };
+  if (isSame && (replies === null || (await setReplies(app, { platformId, domain, replies }))))
+    return { created: false };
   // Before the transaction, because making a key takes a tenth of a second.
   const key = await generateDkimKey();
   const now = app.clock.now();

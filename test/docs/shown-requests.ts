@@ -14,7 +14,8 @@ export interface ShownRequest {
   readonly body?: unknown;
 }
 
-const { event, message, bounced, cancelled, scheduled, answered, reply, webhook, endpoint, secret, suppression } = exampleIds;
+const { event, message, bounced, cancelled, scheduled, answered, reply, webhook, endpoint, secret, suppression } =
+  exampleIds;
 const { redelivery, erasure, key, file, picture, import: imported, upload } = exampleIds;
 const workspace = '/workspaces/ref:demo';
 const type = '/event-types/order.shipped';

@@ -46,13 +46,7 @@ test('lose their content and their files; others keep them', async () => {
     [id],
   );
   const gone = { answer: null, from_address: null, files: 0 };
-  expect(left).toEqual([
-    gone,
-    gone,
-    gone,
-    gone,
-    { answer: 'Thank you.', from_address: 'grace@example.com', files: 1 },
-  ]);
+  expect(left).toEqual([gone, gone, gone, gone, { answer: 'Thank you.', from_address: 'grace@example.com', files: 1 }]);
   const theirs = await sql('SELECT answer FROM message_replies WHERE message_id = $1', [elsewhere]);
   expect(theirs).toEqual([{ answer: 'Forwarded to me.' }]);
 });

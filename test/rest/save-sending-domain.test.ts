@@ -44,7 +44,8 @@ it('answers 200 for the same domain and for another that takes its place', async
 
 it('says where replies come to, where they are wanted', async () => {
   const owner = await openPlatform('Answered');
-  const put = (body: object) => owner.ask('saveSendingDomain', { body: { domain: 'mail.answered.example.com', ...body } });
+  const put = (body: object) =>
+    owner.ask('saveSendingDomain', { body: { domain: 'mail.answered.example.com', ...body } });
   expect((await put({})).body.data).not.toHaveProperty('reply_domain');
   const { body } = await put({ replies: true });
   expect(body.data.reply_domain).toBe('reply.mail.answered.example.com');

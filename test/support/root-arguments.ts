@@ -55,7 +55,9 @@ export const nobodys: Things = {
   reply: '01ARZ3NDEKTSV4RRFFQ69G5F18',
 };
 
-const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey' | 'upload' | 'reply'>, string>> = {
+const tables: Readonly<
+  Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey' | 'upload' | 'reply'>, string>
+> = {
   contact: 'contacts',
   draft: 'template_drafts',
   endpoint: 'webhook_endpoints',

@@ -8,7 +8,11 @@ import { FaultNote } from './events/fault-view.tsx';
 
 const text = words.domain;
 
-export function TakeReplies({ domain: { domain, replyDomain } }: { readonly domain: DomainRecordsFragment }): ReactNode {
+export function TakeReplies({
+  domain: { domain, replyDomain },
+}: {
+  readonly domain: DomainRecordsFragment;
+}): ReactNode {
   const replies = replyDomain === null;
   const act = useTold(DomainSaveDocument, { done: replies ? text.repliesTaken : text.repliesLeft });
   return (

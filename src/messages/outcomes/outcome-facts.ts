@@ -21,7 +21,9 @@ export function endedAt({ ending, at }: MessageOutcome): Date {
 
 /** The answer that the simulator writes to the mail, a moment after its delivery; null: none. */
 export function answerOf({ ending, at }: MessageOutcome): { readonly id: string; readonly at: Date } | null {
-  return ending.state === 'delivered' && ending.replyId !== undefined ? { id: ending.replyId, at: stateTime(at, at) } : null;
+  return ending.state === 'delivered' && ending.replyId !== undefined
+    ? { id: ending.replyId, at: stateTime(at, at) }
+    : null;
 }
 
 export function causesOf(outcome: MessageOutcome): readonly WebhookCause[] {

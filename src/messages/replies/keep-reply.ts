@@ -1,8 +1,8 @@
-import type { Config } from '../../ground/config/config.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
+import type { Config } from '../../ground/config/config.ts';
 import { day } from '../../ground/time/durations.ts';
-import type { Letter } from '../../transport/answers/read-letter.ts';
 import type { LetterFile } from '../../transport/answers/letter-files.ts';
+import type { Letter } from '../../transport/answers/read-letter.ts';
 import type { SpamVerdict } from '../../transport/answers/spam-filter.ts';
 import type { Answered } from './find-answered.ts';
 
@@ -13,7 +13,10 @@ export interface NewReply {
   readonly createdAt: Date;
   readonly contentUntil: Date;
   readonly fromRecipient: boolean;
-  readonly letter: Pick<Letter, 'from' | 'subject' | 'mailId' | 'answers' | 'text' | 'answer' | 'isCut' | 'isAutomatic'>;
+  readonly letter: Pick<
+    Letter,
+    'from' | 'subject' | 'mailId' | 'answers' | 'text' | 'answer' | 'isCut' | 'isAutomatic'
+  >;
   readonly files: readonly LetterFile[];
   readonly spam: SpamVerdict | null;
 }

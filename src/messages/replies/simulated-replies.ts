@@ -1,8 +1,8 @@
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { cutQuote } from '../../transport/answers/cut-quote.ts';
-import { answerOf } from '../outcomes/outcome-facts.ts';
 import type { MessageOutcome } from '../outcomes/message-outcome.ts';
+import { answerOf } from '../outcomes/outcome-facts.ts';
 import { contentUntil, keepReply } from './keep-reply.ts';
 
 const written = `Thank you! The simulator wrote this answer.

@@ -4,7 +4,8 @@
 const parametersMax = 40;
 
 /** Name, and the value in quotes or without. */
-const parameter = /;\s{0,20}([\w.!#$&+^`{|}~*-]{1,60})\s{0,20}=\s{0,20}(?:"((?:[^"\\]|\\.){0,2000})"|([^\s;"]{0,2000}))/g;
+const parameter =
+  /;\s{0,20}([\w.!#$&+^`{|}~*-]{1,60})\s{0,20}=\s{0,20}(?:"((?:[^"\\]|\\.){0,2000})"|([^\s;"]{0,2000}))/g;
 
 /** Returns the parameter `name`, decoded; null without one. The spelling of RFC 2231 comes before the plain one. */
 export function readTextParameter(field: string, name: string): string | null {

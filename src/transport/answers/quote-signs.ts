@@ -41,13 +41,17 @@ export const originalSigns: readonly Sign[] = [
   sign('-----Mensaje original-----', /^[-_*=\s]{2,40}mens(?:aje|agem) original[-_*=\s]{0,40}$/i),
   sign('-----Messaggio originale-----', /^[-_*=\s]{2,40}messaggio originale[-_*=\s]{0,40}$/i),
   sign('-----Oorspronkelijk bericht-----', /^[-_*=\s]{2,40}oorspronkelijk bericht[-_*=\s]{0,40}$/i),
-  sign('-----Oprindelig meddelelse-----', /^[-_*=\s]{2,40}(?:oprindelig|ursprungligt|opprinnelig) meddel(?:else|ande)[-_*=\s]{0,40}$/i),
+  sign(
+    '-----Oprindelig meddelelse-----',
+    /^[-_*=\s]{2,40}(?:oprindelig|ursprungligt|opprinnelig) meddel(?:else|ande)[-_*=\s]{0,40}$/i,
+  ),
   sign('-----Исходное сообщение-----', /^[-_*=\s]{2,40}(?:исходное|пересылаемое) сообщение[-_*=\s]{0,40}$/i),
   sign('-----邮件原件-----', /^[-_*=\s]{2,40}(?:邮件原件|原始邮件|原始郵件|元のメッセージ|원본 메시지)[-_*=\s]{0,40}$/),
 ];
 
 /** Fields of the block that Outlook and others put before the quoted mail. */
-const fromField = /^\*?(?:from|von|de|da|van|från|fra|od|от|发件人|寄件者|差出人|보낸 사람|kimden|lähettäjä)\s?[:：]\*?\s/i;
+const fromField =
+  /^\*?(?:from|von|de|da|van|från|fra|od|от|发件人|寄件者|差出人|보낸 사람|kimden|lähettäjä)\s?[:：]\*?\s/i;
 const otherField =
   /^\*?(?:sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|date|à|objet|enviado(?: el| em)?|fecha|para|asunto|assunto|data|inviato|a|oggetto|verzonden|aan|onderwerp|skickat|sendt|till|til|ämne|emne|wysłano|do|temat|отправлено|дата|кому|тема|发送时间|收件人|主题|寄件日期|收件者|主旨|送信日時|宛先|件名|보낸 날짜|받는 사람|제목|gönderme tarihi|kime|konu|lähetetty|vastaanottaja|aihe)\s?[:：]\*?/i;
 

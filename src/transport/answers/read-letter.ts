@@ -65,7 +65,9 @@ export function readLetter(raw: Buffer, sender: string): Letter {
   const types = sections.map(mediaTypeOf);
   return {
     from,
-    subject: clean(header.get('subject') ?? '').slice(0, subjectMax).toWellFormed(),
+    subject: clean(header.get('subject') ?? '')
+      .slice(0, subjectMax)
+      .toWellFormed(),
     mailId: idsIn(header.get('message-id'))[0] ?? null,
     answers: [...new Set([...idsIn(header.get('in-reply-to')), ...idsIn(header.get('references')).toReversed()])].slice(
       0,

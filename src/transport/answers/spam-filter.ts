@@ -21,7 +21,11 @@ export interface SpamFilter {
 }
 
 /** Null: the mail is too large to be asked about, or the filter gave no verdict in time. Never rejects. */
-export function askSpamFilter({ host, port }: SpamFilter, mail: Buffer, time = answerTime): Promise<SpamVerdict | null> {
+export function askSpamFilter(
+  { host, port }: SpamFilter,
+  mail: Buffer,
+  time = answerTime,
+): Promise<SpamVerdict | null> {
   if (mail.length > askedBytesMax) return Promise.resolve(null);
   return new Promise((resolve) => {
     let answer = '';

@@ -73,7 +73,10 @@ export function createLetters(options: LetterOptions): Letters {
     },
   };
 
-  async function takeWhole(raw: Buffer, { messageIds, sender }: LetterEnvelope): Promise<'taken' | keyof typeof refusals> {
+  async function takeWhole(
+    raw: Buffer,
+    { messageIds, sender }: LetterEnvelope,
+  ): Promise<'taken' | keyof typeof refusals> {
     const letter = await reading(async () => {
       await giveWay();
       return readLetter(raw, sender);
@@ -87,7 +90,8 @@ export function createLetters(options: LetterOptions): Letters {
       return 'taken';
     }
     // An answer that names an address of ours as its sender would be answered by a mail to ourselves.
-    const isAutomatic = letter.isAutomatic || (from.address !== null && readReplyAddress(secrets, from.address) !== null);
+    const isAutomatic =
+      letter.isAutomatic || (from.address !== null && readReplyAddress(secrets, from.address) !== null);
     const spam = spamFilter !== null && !isAutomatic ? await askSpamFilter(spamFilter, raw) : null;
     const results: LetterResult[] = [];
     for (const messageId of messageIds) {

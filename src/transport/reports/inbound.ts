@@ -94,7 +94,9 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
         isAbuseMailbox(address, bounceHost);
       if (!known) return done(refusal(550, '5.1.1 No such mailbox here'));
       // An answer is read whole and a report is not: each comes by itself, as clients then send it.
-      const isMixed = session.envelope.rcptTo.some((other) => (readReplyAddress(secrets, other.address) !== null) !== isReply);
+      const isMixed = session.envelope.rcptTo.some(
+        (other) => (readReplyAddress(secrets, other.address) !== null) !== isReply,
+      );
       return done(isMixed ? refusal(452, '4.5.3 Send this address a mail of its own') : null);
     },
     async onData(stream, session, done) {

@@ -55,7 +55,13 @@ interface Said {
 
 function answer(messageId: string, said: Said = {}) {
   mails += 1;
-  const { from = 'ada@example.com', mailId = `<${mails}@example.com>`, inReplyTo, automatic, text = 'Thank you.' } = said;
+  const {
+    from = 'ada@example.com',
+    mailId = `<${mails}@example.com>`,
+    inReplyTo,
+    automatic,
+    text = 'Thank you.',
+  } = said;
   const header = [
     `From: Ada <${from}>`,
     'Subject: Re: Your order',

@@ -39,7 +39,8 @@ describe('the words of mail apps', () => {
 
 describe('the answer', () => {
   it('stands above words that an app broke into lines', () => {
-    const text = 'Yes.\n\nOn Tue, 3 Mar 2026 at 10:00, A shop with a long name\n<orders@example.com>\nwrote:\n\n> Shall we?';
+    const text =
+      'Yes.\n\nOn Tue, 3 Mar 2026 at 10:00, A shop with a long name\n<orders@example.com>\nwrote:\n\n> Shall we?';
     expect(cutQuote(text)).toBe('Yes.');
   });
 

@@ -50,7 +50,10 @@ it.each(mails.flatMap(([place, make]) => pieces.map((piece) => [piece, place, ma
 );
 
 it('nested, and of many parts', () => {
-  const nested = Array.from({ length: 2_000 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`);
+  const nested = Array.from(
+    { length: 2_000 },
+    (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+  );
   const parts = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: image/png\r\n\r\nx\r\n'.repeat(100_000)}`;
   for (const raw of [nested.join(''), parts]) {
     const began = threadTime();

@@ -164,7 +164,9 @@ it('goes round in no circle', async () => {
   expect(await send(address, ours)).toMatch(/^554 /);
   expect(await send(address, `${'Received: by mx.example.net\n'.repeat(51)}${answer}`)).toMatch(/^554 /);
   expect(letters).toHaveLength(0);
-  expect(await send(address, answer.replace('ada@example.com', signReplyAddress(secrets, other, 'a.test')))).toMatch(/^250/);
+  expect(await send(address, answer.replace('ada@example.com', signReplyAddress(secrets, other, 'a.test')))).toMatch(
+    /^250/,
+  );
   expect(await send(address, answer, '')).toMatch(/^250/);
   expect(letters.map(({ letter }) => letter.isAutomatic)).toEqual([true, true]);
 });
