@@ -35,7 +35,7 @@ export const workCost = {
   examples: 10,
   /** Reads the workspace, its health, the domain, the suppressions and the message with its attempts. */
   explanation: 150,
-  /** Up to 65,536 characters. */
+  /** Up to 32,768 characters. */
   replyText: 10,
   /** Reads up to 10 MB and writes them as base64; a request has room for one. */
   replyFile: 6_000,

@@ -84,7 +84,7 @@ const MessageReply = builder.prismaObject('MessageReply', {
       nullable: true,
       complexity: { field: workCost.replyText, multiplier: 0 },
       description:
-        'All of its text with what it quotes, up to 65,536 characters; of a mail without plain text, that of its HTML. Null once the content is removed.',
+        'All of its text with what it quotes, up to 32,768 characters; of a mail without plain text, that of its HTML. Null once the content is removed.',
     }),
     answer: t.exposeString('answer', {
       nullable: true,

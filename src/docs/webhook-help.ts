@@ -141,10 +141,10 @@ const reply: DataField = {
       name: 'text',
       type: 'string',
       nullable: true,
-      description: 'All of the text with what it quotes, at most 65,536 characters.',
+      description: 'All of the text with what it quotes, at most 16,384 characters; the reply itself has up to 32,768.',
     },
-    { name: 'answer', type: 'string', nullable: true, description: 'The part above the quote.' },
-    { name: 'is_cut', type: 'boolean', description: 'Whether the text was longer.' },
+    { name: 'answer', type: 'string', nullable: true, description: 'The part above the quote, as long at most.' },
+    { name: 'is_cut', type: 'boolean', description: 'Whether there was more of the text.' },
     { name: 'mail_id', type: 'string', nullable: true, description: 'The Message-ID of the reply; or null.' },
     {
       name: 'in_reply_to',

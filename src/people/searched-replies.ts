@@ -1,7 +1,7 @@
 import { bareReplySql } from '../retention/strip-replies.ts';
 import type { SearchedTable } from './searched-table.ts';
 
-/** Answers read at once: one may have 65,536 characters. */
+/** Answers read at once: one may have 32,768 characters. */
 const repliesAtOnce = 50;
 
 interface ReplyRow {

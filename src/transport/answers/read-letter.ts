@@ -19,10 +19,13 @@ import { isAutomatic, isReport } from './is-automatic.ts';
 import { isFile, type LetterFile, readFiles } from './letter-files.ts';
 import { type LetterSender, readSender } from './letter-sender.ts';
 
-/** Characters that are kept of the text of an answer; the rest is cut off. */
-export const letterTextMax = 65_536;
+/**
+ * Characters that are kept of the text of an answer; the rest is cut off. A page of all answers to a message, in the longest
+ * characters, fits a response (src/ground/lists/answer-limit.ts).
+ */
+export const letterTextMax = 32_768;
 /** Characters of a body that are decoded: base64, entities and tags take more than the text itself. */
-const bodyMax = 8 * letterTextMax;
+const bodyMax = 16 * letterTextMax;
 /** Characters of a header in which servers are counted. */
 const headMax = 65_536;
 /** Characters of a subject. */
@@ -146,9 +149,9 @@ function countHops(source: string): number {
   return head.match(/^received:/gim)?.length ?? 0;
 }
 
-/** The database stores no null character. */
+/** The database stores no null character, and a control character takes six in JSON. */
 function clean(text: string): string {
-  return text.replaceAll('\0', '\u{FFFD}').toWellFormed();
+  return text.replace(/(?![\t\n])\p{Cc}/gu, '\u{FFFD}').toWellFormed();
 }
 
 /** Ids in angle brackets. */

@@ -117,6 +117,15 @@ test('an answer is stored, and told of with its words', async () => {
   });
 });
 
+test('a long answer is kept, and told of in part', async () => {
+  const [id = ''] = await mailTo('ada@example.com');
+  await answer(id, { text: '漢'.repeat(20_000) });
+  expect((await repliesOf(id))[0]).toMatchObject({ answer: '漢'.repeat(20_000), cut: false });
+  const body = await bodyOfLast();
+  expect(body?.data).toMatchObject({ reply: { answer: '漢'.repeat(16_384), is_cut: true } });
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(110_000);
+});
+
 test('endpoints of before hear nothing of it', async () => {
   const [id = ''] = await mailTo('ada@example.com');
   await answer(id);
