@@ -1,7 +1,7 @@
 /** The timeline of a message, from rows alone. */
 import { describe, expect, test } from 'vitest';
 import type { MessageAttempt, MessageOpen, MessageReport } from '../../prisma/generated/client.ts';
-import type { TimelineEntry, ToldWebhook } from '../../src/timeline/timeline-entry.ts';
+import type { NotedReply, TimelineEntry, ToldWebhook } from '../../src/timeline/timeline-entry.ts';
 import { type TimelineFacts, timelineOf } from '../../src/timeline/timeline-of.ts';
 
 const start = new Date('2026-03-29T10:00:00.000Z');
@@ -29,6 +29,7 @@ const report = (number: number, at: Date, kind: string): MessageReport => ({
   kind,
   hard: false,
 });
+const reply = (at: Date): NotedReply => ({ id: 'R'.repeat(26), messageId: 'm', createdAt: at, automatic: false });
 const open = (at: Date): MessageOpen => ({ ...of, id: '0'.repeat(26), at, machine: false });
 const told = (...attempts: readonly (readonly [Date, 'timeout' | null])[]): ToldWebhook => ({
   id: 'H'.repeat(26),
@@ -80,6 +81,7 @@ const whole = facts(
   {
     attempts: [...twiceDeferred, attempt(3, later(7), 'delivered')],
     opens: [open(later(20))],
+    replies: [reply(later(25))],
     reports: [report(1, later(30), 'complaint')],
     webhooks: [told([later(7, 60), 'timeout'], [later(8), null])],
   },
@@ -97,6 +99,7 @@ describe('a timeline', () => {
       ['delivered', later(7, 40)],
       ['webhook', later(8, 10)],
       ['opened', later(20)],
+      ['replied', later(25)],
       ['report', later(30)],
       ['complained', later(30, 1)],
     ]);
