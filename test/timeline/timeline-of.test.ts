@@ -134,16 +134,16 @@ describe('a timeline', () => {
     const cursors = timelineOf(whole).map(({ cursor }) => cursor);
     expect(new Set(cursors).size).toBe(cursors.length);
     expect(cursors.toSorted()).toEqual(cursors);
-    const { attempts, reports, opens, webhooks } = whole;
+    const { attempts, reports, opens, replies, webhooks } = whole;
     const stages = [
       facts({}),
       facts({ dueAt: later(1, 45) }, { attempts: attempts.slice(0, 1) }),
       facts({ dueAt: later(6, 90) }, { attempts: attempts.slice(0, 2) }),
       facts({ state: 'delivered', endedAt: later(7, 41), evidence: 'exchanger' }, { attempts }),
-      facts({ state: 'delivered', endedAt: later(7, 41), evidence: 'exchanger' }, { attempts, opens, webhooks }),
+      facts({ state: 'delivered', endedAt: later(7, 41), evidence: 'exchanger' }, { attempts, opens, replies, webhooks }),
       facts(
         { state: 'complained', endedAt: later(30, 1), evidence: 'exchanger' },
-        { attempts, opens, webhooks, reports },
+        { attempts, opens, replies, webhooks, reports },
       ),
     ];
     let before: readonly string[] = [];
