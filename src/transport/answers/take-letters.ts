@@ -42,6 +42,7 @@ interface Refusal {
 const refusals = {
   too_large: { code: 552, text: '5.3.4 The mail is too large: its files may have 10 MB together' },
   no_room: { code: 452, text: '4.3.1 Too many mails at once; try again later' },
+  too_slow: { code: 451, text: '4.4.2 The mail comes too slowly; try again later' },
   loop: { code: 554, text: '5.4.6 The mail goes round in circles' },
   gone: { code: 550, text: '5.1.1 This mail takes no answers any more' },
   full: { code: 552, text: '5.2.2 This mail has had too many answers' },
@@ -68,7 +69,7 @@ export function createLetters(options: LetterOptions): Letters {
 
   return {
     async take(stream, envelope) {
-      const done = await room.hold(stream, (raw) => takeWhole(raw, envelope));
+      const done = await room.hold(stream, envelope.messageIds, (raw) => takeWhole(raw, envelope));
       return done === 'taken' ? null : refusals[done];
     },
   };
