@@ -32,7 +32,7 @@ interface Verdict {
 }
 
 const SpamVerdict = builder.objectRef<Verdict>('SpamVerdict').implement({
-  description: 'What SpamAssassin says of an answer.',
+  description: 'Points that SpamAssassin gave an answer, and whether it takes it for spam.',
   fields: (t) => ({
     isSpam: t.exposeBoolean('isSpam', { description: 'Whether the score reaches the threshold.' }),
     score: t.exposeFloat('score', { description: 'Points that its rules gave.' }),
@@ -54,7 +54,7 @@ const ReplyAttachment = builder.objectRef<FileFacts>('MessageReplyAttachment').i
     mediaType: t.exposeString('mediaType', {
       description: 'Media type that the mail names, such as application/pdf. The content may be another.',
     }),
-    bytes: t.exposeInt('bytes', { description: 'Bytes of the content.' }),
+    bytes: t.exposeInt('bytes', { description: 'Length of the decoded file.' }),
   }),
 });
 
@@ -137,7 +137,7 @@ const ReplyFile = builder.objectRef<ShownFile>('MessageReplyFile').implement({
     position: t.exposeInt('position', { description: 'Place among the files of the answer, from 1.' }),
     filename: t.exposeString('filename', { description: 'Name of the file without folders.' }),
     mediaType: t.exposeString('mediaType', { description: 'Media type that the mail names.' }),
-    bytes: t.exposeInt('bytes', { description: 'Bytes of the content.' }),
+    bytes: t.exposeInt('bytes', { description: 'Length of the decoded file.' }),
     content: t.exposeString('content', { description: 'The file in base64. Nobody has examined it.' }),
   }),
 });
