@@ -27,13 +27,13 @@ export interface ToldReply {
 }
 
 /** Characters of a text in a body: a page of webhooks, each with its body, fits a response. */
-const textMax = 16_384;
+const charactersTold = 16_384;
 
 const repliesStatement = `
   SELECT r.id,
     jsonb_build_object('address', r.from_address, 'name', r.from_name, 'is_recipient', r.from_recipient) AS "from",
-    r.subject, left(r.text, ${textMax}) AS text, left(r.answer, ${textMax}) AS answer,
-    r.cut OR coalesce(length(r.text) > ${textMax}, false) AS is_cut, r.mail_id, r.in_reply_to,
+    r.subject, left(r.text, ${charactersTold}) AS text, left(r.answer, ${charactersTold}) AS answer,
+    r.cut OR coalesce(length(r.text) > ${charactersTold}, false) AS is_cut, r.mail_id, r.in_reply_to,
     CASE WHEN r.spam IS NOT NULL
       THEN jsonb_build_object('is_spam', r.spam, 'score', r.spam_score, 'threshold', r.spam_threshold) END AS spam,
     coalesce((
