@@ -140,7 +140,10 @@ describe('a timeline', () => {
       facts({ dueAt: later(1, 45) }, { attempts: attempts.slice(0, 1) }),
       facts({ dueAt: later(6, 90) }, { attempts: attempts.slice(0, 2) }),
       facts({ state: 'delivered', endedAt: later(7, 41), evidence: 'exchanger' }, { attempts }),
-      facts({ state: 'delivered', endedAt: later(7, 41), evidence: 'exchanger' }, { attempts, opens, replies, webhooks }),
+      facts(
+        { state: 'delivered', endedAt: later(7, 41), evidence: 'exchanger' },
+        { attempts, opens, replies, webhooks },
+      ),
       facts(
         { state: 'complained', endedAt: later(30, 1), evidence: 'exchanger' },
         { attempts, opens, replies, webhooks, reports },

@@ -51,10 +51,7 @@ it('gives its room back when the client goes, and when the use fails', async () 
 it('holds one mail to a message at a time', async () => {
   const room = createLetterRoom();
   const inside = await room.hold(chunks(1), ['a', 'b'], () =>
-    Promise.all([
-      room.hold(chunks(1), ['b'], async () => 'taken'),
-      room.hold(chunks(1), ['c'], async () => 'taken'),
-    ]),
+    Promise.all([room.hold(chunks(1), ['b'], async () => 'taken'), room.hold(chunks(1), ['c'], async () => 'taken')]),
   );
   expect(inside).toEqual(['no_room', 'taken']);
   expect(await room.hold(chunks(1), ['b'], async () => 'taken')).toBe('taken');
