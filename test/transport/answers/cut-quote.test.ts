@@ -7,11 +7,12 @@ import {
   isAttribution,
   isOriginalMark,
   originalSigns,
+  verbSigns,
   writtenSigns,
 } from '../../../src/transport/answers/quote-signs.ts';
 
 describe('the words of mail apps', () => {
-  it.each(writtenSigns.map(({ sample, pattern }) => [sample, pattern] as const))('%s', (sample, pattern) => {
+  it.each([...writtenSigns, ...verbSigns].map(({ sample, pattern }) => [sample, pattern] as const))('%s', (sample, pattern) => {
     expect(pattern.test(sample)).toBe(true);
     expect(isAttribution(sample)).toBe(true);
     expect(cutQuote(`Thank you.\n\n${sample}\n\n> Your order`)).toBe('Thank you.');
@@ -59,6 +60,7 @@ describe('the answer', () => {
     'Please send it to:\n12 Long Road\nTo: the back door',
     'My number: 12345',
     'He wrote:\nnothing with a date',
+    'Im Jahr 2020 schrieb er mir:\nIch komme.',
     'Ada\n-- \nAda Lovelace, 12:30',
   ])('keeps what only looks like a quote: %j', (text) => {
     expect(cutQuote(text)).toBe(text);
