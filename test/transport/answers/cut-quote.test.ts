@@ -12,12 +12,15 @@ import {
 } from '../../../src/transport/answers/quote-signs.ts';
 
 describe('the words of mail apps', () => {
-  it.each([...writtenSigns, ...verbSigns].map(({ sample, pattern }) => [sample, pattern] as const))('%s', (sample, pattern) => {
-    expect(pattern.test(sample)).toBe(true);
-    expect(isAttribution(sample)).toBe(true);
-    expect(cutQuote(`Thank you.\n\n${sample}\n\n> Your order`)).toBe('Thank you.');
-    expect(cutQuote(`Thank you.\n\n${sample}\n\nYour order`)).toBe('Thank you.');
-  });
+  it.each([...writtenSigns, ...verbSigns].map(({ sample, pattern }) => [sample, pattern] as const))(
+    '%s',
+    (sample, pattern) => {
+      expect(pattern.test(sample)).toBe(true);
+      expect(isAttribution(sample)).toBe(true);
+      expect(cutQuote(`Thank you.\n\n${sample}\n\n> Your order`)).toBe('Thank you.');
+      expect(cutQuote(`Thank you.\n\n${sample}\n\nYour order`)).toBe('Thank you.');
+    },
+  );
 
   it.each(originalSigns.map(({ sample, pattern }) => [sample, pattern] as const))('%s', (sample, pattern) => {
     expect(pattern.test(sample)).toBe(true);
