@@ -35,6 +35,10 @@ export const workCost = {
   examples: 10,
   /** Reads the workspace, its health, the domain, the suppressions and the message with its attempts. */
   explanation: 150,
+  /** Up to 32,768 characters. */
+  replyText: 10,
+  /** Reads up to 10 MB and writes them as base64; a request has room for one. */
+  replyFile: 6_000,
   /** Copies a payload of up to 512 KB and applies every rule of an emit. */
   resend: 100,
   /** Examines up to 5,000 messages and writes up to 500. */

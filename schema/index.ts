@@ -28,6 +28,7 @@ import './message-wait.ts';
 import './message-webhooks.ts';
 import './merge-tag.ts';
 import './message.ts';
+import './message-reply.ts';
 import './messages.ts';
 import './node-field.ts';
 import './nodes-field.ts';

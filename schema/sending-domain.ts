@@ -6,7 +6,13 @@ import {
   SendingDomainStatus,
 } from '../prisma/generated/client.ts';
 import { deleteSendingDomain } from '../src/sending-domain/delete-sending-domain.ts';
-import { dnsPurposes, returnPathDomain, type WantedRecord, wantedRecord } from '../src/sending-domain/dns-records.ts';
+import {
+  purposesOf,
+  replyDomain,
+  returnPathDomain,
+  type WantedRecord,
+  wantedRecord,
+} from '../src/sending-domain/dns-records.ts';
 import { findSendingDomain } from '../src/sending-domain/find-sending-domain.ts';
 import { graceEnd } from '../src/sending-domain/next-status.ts';
 import { saveSendingDomain } from '../src/sending-domain/save-sending-domain.ts';
@@ -33,6 +39,7 @@ const PurposeEnum = builder.enumType(DnsRecordPurpose, {
     return_path: { description: 'MX of the subdomain that receives bounces.' },
     spf: { description: 'Servers that may send with the return path.' },
     dmarc: { description: 'Policy of receivers for mail that fails SPF and DKIM; recommended, not required.' },
+    reply: { description: 'MX of the subdomain that receives answers; only of a domain that takes answers.' },
   },
 });
 const RecordTypeEnum = builder.enumType('DnsRecordType', {
@@ -63,7 +70,7 @@ const DnsRecord = builder.objectRef<CheckedRecord>('DnsRecord').implement({
   fields: (t) => ({
     purpose: t.expose('purpose', {
       type: PurposeEnum,
-      description: 'Role of the record: dkim, return_path, spf or dmarc.',
+      description: 'Role of the record: dkim, return_path, spf or dmarc; reply for answers.',
     }),
     type: t.expose('type', { type: RecordTypeEnum, description: 'Type under which to publish the record.' }),
     name: t.exposeString('name', { description: 'Name under which to publish the record.' }),
@@ -102,10 +109,10 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
     records: t.field({
       type: [DnsRecord],
       description: 'The DNS records to publish, with the results of the last lookup.',
-      select: { domain: true, dkimSelector: true, dkimPublicKey: true, records: true },
+      select: { domain: true, dkimSelector: true, dkimPublicKey: true, takesReplies: true, records: true },
       // Domain and records are two statements: between them, another request may have replaced the domain.
       resolve: ({ records, ...domain }, _args, { app }) =>
-        dnsPurposes.map((purpose) => ({
+        purposesOf(domain).map((purpose) => ({
           ...(records.find((record) => record.purpose === purpose) ?? neverChecked),
           ...wantedRecord(app.config, domain, purpose),
         })),
@@ -116,6 +123,13 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
     returnPath: t.string({
       description: 'Subdomain that receives bounces, such as bounces.mail.example.com.',
       resolve: ({ domain }) => returnPathDomain(domain),
+    }),
+    replyDomain: t.string({
+      nullable: true,
+      description:
+        'Subdomain that receives answers, such as reply.mail.example.com; null for a domain that takes none. Mail gets a reply address there once the record of the purpose reply is found.',
+      select: { domain: true, takesReplies: true },
+      resolve: ({ domain, takesReplies }) => (takesReplies === null ? null : replyDomain(domain)),
     }),
     verifiedAt: t.expose('verifiedAt', {
       type: 'DateTime',
@@ -147,6 +161,10 @@ const SendingDomainSaveInput = builder.inputType('SendingDomainSaveInput', {
   description: 'One name; a platform sends from a single domain.',
   fields: (t) => ({
     domain: t.string({ required: true, description: 'Host name of at least two labels; no URL and no IP address.' }),
+    replies: t.boolean({
+      description:
+        'Whether answers to its mail come here: each mail without a reply address of its own gets one at the subdomain reply. Left out: as before, at first no.',
+    }),
   }),
 });
 
@@ -184,7 +202,7 @@ builder.mutationFields((t) => ({
   sendingDomainSave: t.field({
     type: SendingDomainSavePayload,
     description:
-      "Registers the platform's sending domain. Another domain replaces the old one, starts unverified, and queued mail of the old one fails. The same domain again changes nothing.",
+      "Registers the platform's sending domain. Another domain replaces the old one, starts unverified, and queued mail of the old one fails. The same domain again changes nothing but `replies`.",
     args: {
       input: t.arg({
         type: SendingDomainSaveInput,

@@ -19,6 +19,7 @@ const kinds = {
   expired: { description: 'No attempt succeeded within 24 hours of the emit, or of its sendAt.' },
   report: { description: 'A delivery report or a complaint came in by mail.' },
   opened: { description: 'The open pixel of the mail was fetched.' },
+  replied: { description: 'Somebody answered the mail.' },
   webhook: { description: 'An endpoint accepted a webhook that tells of the message.' },
 } as const satisfies Readonly<Record<TimelineKind, { readonly description: string }>>;
 
@@ -45,5 +46,6 @@ export const typeNames = {
   expired: 'TimelineExpired',
   report: 'TimelineReport',
   opened: 'TimelineOpened',
+  replied: 'TimelineReplied',
   webhook: 'TimelineWebhookSent',
 } as const satisfies Readonly<Record<TimelineKind, string>>;

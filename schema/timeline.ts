@@ -196,6 +196,15 @@ entry('opened').implement({
   }),
 });
 
+entry('replied').implement({
+  description: 'Somebody answered the mail. messageReply reads the answer.',
+  interfaces: [TimelineEntry],
+  fields: (t) => ({
+    replyId: t.id({ description: 'Value for the argument reply of messageReply.', resolve: ({ reply }) => reply.id }),
+    automatic: t.boolean({ description: 'Whether a program wrote it.', resolve: ({ reply }) => reply.automatic }),
+  }),
+});
+
 entry('webhook').implement({
   description: 'An endpoint accepted a webhook that tells of the message.',
   interfaces: [TimelineEntry],

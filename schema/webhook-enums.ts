@@ -14,6 +14,7 @@ const types = {
   },
   message_failed: { value: 'message.failed', description: 'A mail was never offered to a mail server.' },
   message_expired: { value: 'message.expired', description: 'No attempt succeeded within 24 hours.' },
+  message_replied: { value: 'message.replied', description: 'A person answered a mail.' },
   contact_left_marketing: { value: 'contact.left_marketing', description: 'A person left marketing email.' },
   contact_rejoined_marketing: { value: 'contact.rejoined_marketing', description: 'A person undid an opt-out.' },
   contact_suppressed: {

@@ -19,10 +19,9 @@ import { type Clock, systemClock } from './ground/time/clock.ts';
 import { noTraces, type Traces } from './ground/traces/traces.ts';
 import { listen } from './http/connections/listen.ts';
 import { createRequestListener } from './http/server.ts';
-import { recordReport } from './messages/reports/record-report.ts';
 import { type OpenMetrics, openMetrics } from './metrics/open-metrics.ts';
 import { openQueryThread } from './open-query-thread.ts';
-import { leaveByMail } from './people/leave-by-mail.ts';
+import { receiveMail } from './people/receive-mail.ts';
 import { writeUsesRegularly } from './platforms/keys/write-uses-regularly.ts';
 import { stopTimesOf, timePassed } from './processes/stop-times.ts';
 import { checkSenderIdentity } from './transport/check-sender-identity.ts';
@@ -184,8 +183,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         certificate: certificateOf(config),
         secrets: app.secrets,
         log,
-        onReport: (report) => recordReport(app, report),
-        onLeave: (messageId) => leaveByMail(app, messageId),
+        spamFilter: config.spamFilter,
+        ...receiveMail(app),
       })
     : null;
   if (inbound) works.push(() => within(patience, inbound.close()));

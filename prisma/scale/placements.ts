@@ -56,6 +56,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   message_attempts: distributed('with their message'),
   message_reports: distributed('with their message'),
   message_opens: distributed('with their message'),
+  message_replies: distributed('with their message'),
+  reply_files: distributed('with their answer'),
   message_resends: distributed('with their message'),
   workspace_health: distributed('changed by the outcomes of its workspace'),
   health_changes: distributed('with the health of their workspace'),

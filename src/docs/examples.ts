@@ -48,6 +48,8 @@ export const exampleIds = {
   picture: '01KJPWP1CTVRE0000000000001',
   import: '01KJPW1MP0RT00000000000001',
   upload: '01KJPWVP10AD00000000000001',
+  answered: '01KJPWANSWERED000000000001',
+  reply: '01KJPWREP1Y000000000000001',
 } as const;
 
 export type ExampleId = keyof typeof exampleIds;

@@ -32,6 +32,7 @@ export const cards = [
   ['guides/templates', 'Templates', 'Blocks, merge tags, languages, versions and previews.'],
   ['guides/consent', 'Consent and leaving', 'Marketing consent, unsubscribe links, suppressions, erasure.'],
   ['guides/sending-domain', 'Sending domain', 'The DNS records that let you send from your own domain.'],
+  ['guides/replies', 'Replies', 'What people answer to your mail, as webhooks.'],
   ['webhooks', 'Receiving webhooks', 'Verify signatures, answer in time, survive repeats.'],
   ['guides/going-live', 'Going live', 'What to check before real people get mail.'],
   ['guides/mail-providers', 'Mail providers', 'Names, addresses and programmes, for direct delivery.'],

@@ -27,6 +27,7 @@ const otherWords: Readonly<Record<string, string>> = {
   '/docs/guides/contacts': 'csv import export sync upload users subscribers',
   '/docs/guides/consent': 'gdpr opt out unsubscribe privacy',
   '/docs/guides/sending-domain': 'dns spf dkim dmarc verify',
+  '/docs/guides/replies': 'inbound receive incoming mail answer parse reply-to',
   '/docs/guides/express': 'node javascript typescript',
   '/docs/guides/fastify': 'node javascript typescript',
   '/docs/guides/nextjs': 'node javascript typescript react vercel',

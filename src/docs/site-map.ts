@@ -42,6 +42,7 @@ export const guides = {
   templates: 'Templates',
   consent: 'Consent and leaving',
   'sending-domain': 'Sending domain',
+  replies: 'Replies',
   'going-live': 'Going live',
   'mail-providers': 'Mail providers',
   graphql: 'GraphQL',

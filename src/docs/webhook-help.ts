@@ -120,6 +120,63 @@ const refusal: DataField = {
   ],
 };
 
+const reply: DataField = {
+  name: 'reply',
+  type: 'object',
+  description: 'What the person answered. Texts are null, and there are no files, once the content is no longer kept.',
+  fields: [
+    { name: 'id', type: 'string', description: 'The id of the reply.' },
+    {
+      name: 'from',
+      type: 'object',
+      description: 'Who the mail says that it is from. Anybody can write any address there.',
+      fields: [
+        { name: 'address', type: 'string', nullable: true, description: 'The address; null where the mail has none.' },
+        { name: 'name', type: 'string', nullable: true, description: 'The name beside it; or null.' },
+        { name: 'is_recipient', type: 'boolean', description: 'Whether it is the address that the email went to.' },
+      ],
+    },
+    { name: 'subject', type: 'string', nullable: true, description: 'The subject line.' },
+    {
+      name: 'text',
+      type: 'string',
+      nullable: true,
+      description: 'All of the text with what it quotes, at most 16,384 characters; the reply itself has up to 32,768.',
+    },
+    { name: 'answer', type: 'string', nullable: true, description: 'The part above the quote, as long at most.' },
+    { name: 'is_cut', type: 'boolean', description: 'Whether there was more of the text.' },
+    { name: 'mail_id', type: 'string', nullable: true, description: 'The Message-ID of the reply; or null.' },
+    {
+      name: 'in_reply_to',
+      type: 'string',
+      nullable: true,
+      description: 'The Message-ID of the nearest mail that it names; or null.',
+    },
+    {
+      name: 'attachments',
+      type: 'list',
+      description: 'The files that came with it, without their content.',
+      fields: [
+        { name: 'position', type: 'number', description: 'The place of the file, from 1.' },
+        { name: 'filename', type: 'string', description: 'The name of the file, without folders.' },
+        { name: 'media_type', type: 'string', description: 'The media type that the mail names.' },
+        { name: 'bytes', type: 'number', description: 'The bytes of the file.' },
+      ],
+    },
+    {
+      name: 'spam',
+      type: 'object',
+      nullable: true,
+      description: 'What SpamAssassin says; null where the operator runs none, and where it gave no verdict.',
+      fields: [
+        { name: 'is_spam', type: 'boolean', description: 'Whether the score reaches the threshold.' },
+        { name: 'score', type: 'number', description: 'The points that its rules gave.' },
+        { name: 'threshold', type: 'number', description: 'The points from which on a mail is spam.' },
+      ],
+    },
+  ],
+};
+
 /** What of marketing was left or joined again; of a topic alone. */
 const topic: DataField = {
   name: 'topic',
@@ -193,6 +250,12 @@ export const webhookHelp: Readonly<Record<WebhookType, WebhookHelp>> = {
     source: 'service',
     data: [message, refusal],
     todo: 'Decide whether the email still makes sense. If it does, emit again with a new idempotency key. The usual causes are a receiving server that was down all day, a suspended workspace, and a workspace whose health limits it.',
+  },
+  'message.replied': {
+    when: 'A person answered the email. Replies of programs, such as notes of absence, send no webhook.',
+    source: 'recipient',
+    data: [message, reply],
+    todo: 'Show `answer` where the person’s words belong, and fetch files by `GET /v1/workspaces/{workspace}/messages/{message}/replies/{reply}/attachments/{position}`. `from` is what the mail says: believe no more of it than `is_recipient`, and that whoever wrote it has seen the email. Texts are the words of a stranger: escape them.',
   },
   'contact.left_marketing': {
     when: 'The person left marketing through the unsubscribe page, or through the unsubscribe button of the mail app.',

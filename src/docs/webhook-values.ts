@@ -58,6 +58,7 @@ export const dnsPurposeMeanings: Meanings<DnsRecordPurpose> = {
   return_path: 'The MX record that bounces come back to. Required.',
   spf: 'The TXT record that allows this service to send. Required.',
   dmarc: 'The policy of your domain. Recommended, not required.',
+  reply: 'The MX record that replies come to. Only of a domain that takes replies; not required.',
 };
 
 export const dnsStatusMeanings: Meanings<DnsRecordStatus> = {

@@ -29,6 +29,7 @@ const checkedText = 'this deployment';
 export type MacUse =
   | 'return-path'
   | 'leave-address'
+  | 'reply-address'
   | 'unsubscribe'
   | 'message-header'
   | 'open-pixel'

@@ -10,6 +10,7 @@ const marks = statement({
     SELECT m.id, concat_ws(' ', m.xmin,
       (SELECT count(*) FROM message_attempts a WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id),
       (SELECT count(*) FROM message_reports r WHERE r.workspace_id = m.workspace_id AND r.message_id = m.id),
+      (SELECT count(*) FROM message_replies p WHERE p.workspace_id = m.workspace_id AND p.message_id = m.id),
       (SELECT count(*) FROM message_opens o WHERE o.workspace_id = m.workspace_id AND o.message_id = m.id),
       (SELECT concat_ws(' ', count(*), max(h.delivered_at)) FROM webhooks h
        WHERE h.workspace_id = m.workspace_id AND h.message_id = m.id AND h.id >= ${from} AND h.delivered_at IS NOT NULL)) AS mark

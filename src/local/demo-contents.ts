@@ -28,6 +28,7 @@ import { createSecret, type SigningSecret } from '../webhooks/secrets/create-sec
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { suspendWorkspace } from '../workspaces/suspension/suspend-workspace.ts';
 import { addMessages } from './demo-messages.ts';
+import { addReply } from './demo-reply.ts';
 
 /** Ids of the resources without a reference. Webhook ids are absent where no development host takes webhooks. */
 export interface DemoIds {
@@ -36,6 +37,9 @@ export interface DemoIds {
   readonly bounced: string;
   readonly cancelled: string;
   readonly scheduled: string;
+  /** A message, and a reply to it with a file. */
+  readonly answered: string;
+  readonly reply: string;
   readonly suppression: string;
   readonly erasure: string;
   readonly file: string;
@@ -86,13 +90,14 @@ export async function fillDemo(ctx: Ctx): Promise<DemoContents> {
   await unlessThere(createWorkspace(ctx, { name: 'Closed shop', reference: 'closed' }));
   await suspendWorkspace(ctx, 'ref:closed');
   const messages = await addMessages(ctx);
+  const reply = await addReply(ctx, messages.answered, Buffer.from(smallestPdf, 'base64'));
   const { id: erasure } = await erasePerson(ctx, 'ref:demo', { email: 'edsger@example.com' });
   const file = await createFile(ctx, { filename: 'terms.pdf', content: smallestPdf });
   const { id: picture } = await createPicture(ctx, { content: smallestPicture });
   const suppression = await blockAlan(ctx);
   const { secret, ...webhooks } = await addWebhooks(ctx);
   const imports = await addImports(ctx);
-  return { ids: { ...messages, ...imports, erasure, file, picture, suppression, ...webhooks.ids }, secret };
+  return { ids: { ...messages, ...imports, reply, erasure, file, picture, suppression, ...webhooks.ids }, secret };
 }
 
 async function unlessThere(made: Promise<unknown>): Promise<void> {

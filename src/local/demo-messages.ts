@@ -1,6 +1,6 @@
 /**
- * The simulated messages of the demo platform: two as their emits leave them, one that bounced, one that was cancelled, one
- * that leaves later.
+ * The simulated messages of the demo platform: three as their emits leave them, of which one gets a reply, one that bounced,
+ * one that was cancelled, one that leaves later.
  */
 import type { Ctx } from '../context.ts';
 import { emitEvent } from '../events/emit/emit-event.ts';
@@ -13,12 +13,14 @@ interface DemoMessages {
   readonly bounced: string;
   readonly cancelled: string;
   readonly scheduled: string;
+  readonly answered: string;
 }
 
 /** From the first start to the time of the message that leaves later; milliseconds. */
 const scheduledFor = 7 * day;
 
 export async function addMessages(ctx: Ctx): Promise<DemoMessages> {
+  const answered = await emit(ctx, '995', 'delivered+995');
   const bounced = await emit(ctx, '997', 'bounce+997');
   const cancelled = await emit(ctx, '998', 'delivered+998');
   const { message } = await emit(ctx, '999', 'delivered+999');
@@ -26,7 +28,14 @@ export async function addMessages(ctx: Ctx): Promise<DemoMessages> {
   await endAs(ctx, bounced.message, { state: 'bounced', bounce: 'hard', reason: null });
   await endAs(ctx, cancelled.message, { state: 'failed', bounce: null, reason: 'cancelled' });
   const scheduled = await schedule(ctx);
-  return { event, message, bounced: bounced.message, cancelled: cancelled.message, scheduled };
+  return {
+    event,
+    message,
+    bounced: bounced.message,
+    cancelled: cancelled.message,
+    scheduled,
+    answered: answered.message,
+  };
 }
 
 /** A later start has another time: the message of the first one stays. */

@@ -5,6 +5,7 @@ import { signMessageHeader } from '../transport/mail/return-path.ts';
 import { hideMacs } from '../transport/mail/signed-id.ts';
 import { feedbackHeaders } from './sending/feedback-headers.ts';
 import type { FixedContent } from './sending/render-content.ts';
+import { replyToOf } from './sending/reply-to.ts';
 import { unsubscribeHeaders } from './sending/unsubscribe-headers.ts';
 
 export interface HeaderField {
@@ -35,7 +36,9 @@ interface Written extends Pick<RenderedTemplate, 'subject' | 'displayName' | 're
 export async function seenHeaders(app: App, message: SentMessage, written: Written): Promise<readonly HeaderField[]> {
   const { id, recipient, primaryId, begunAt, domain } = message;
   const { to, cc } = namedRecipients(recipient, message.values);
-  const { subject, displayName, replyTo, from } = written;
+  const { subject, displayName, from } = written;
+  const { values } = message;
+  const replyTo = domain === null ? written.replyTo : replyToOf(app, { id, values, replyTo: written.replyTo, domain });
   const ofDomain: readonly (readonly [string, string])[] =
     domain === null
       ? []

@@ -7,8 +7,8 @@ import type { FoundRow, SearchedTable } from './searched-table.ts';
 import { searchedTables } from './searched-tables.ts';
 import type { WordFinder } from './word-finder.ts';
 
-/** Rows read at once; an event may have 5,000 characters of metadata. */
-const rowsAtOnce = 250;
+/** Rows read at once unless the table says another number; an event may have 5,000 characters of metadata. */
+const rowsOfMost = 250;
 /** Found rows after which a step reads no further; a piece of work may find some more. */
 const foundMax = 200;
 /** Time after which a step reads no further rows; milliseconds. */
@@ -71,6 +71,7 @@ interface Examined {
 
 async function examine(app: App, table: SearchedTable, start: string, search: Search): Promise<Examined> {
   const { erasure, names, until } = search;
+  const { rowsAtOnce = rowsOfMost } = table;
   const rows = await table.read(app.db.pool, erasure, start, rowsAtOnce);
   const found: FoundRow[] = [];
   let after = start;

@@ -2,6 +2,7 @@
 import { rowsOf, statement } from '../db/rows.ts';
 import { refusedPath } from '../events/refused/refused-path.ts';
 import { searchedEvents } from './searched-events.ts';
+import { searchedReplies } from './searched-replies.ts';
 import type { SearchedRow, SearchedTable } from './searched-table.ts';
 
 interface ClearedRefusal {
@@ -134,4 +135,5 @@ export const searchedTables: readonly SearchedTable[] = [
   platformNotes,
   notesOf('suppression_lifts'),
   namesOfFiles,
+  searchedReplies,
 ];

@@ -20,6 +20,7 @@ import {
   webhookLifetime,
 } from './lifetimes.ts';
 import { stripContent, stripLaterContent } from './strip-content.ts';
+import { stripReplies } from './strip-replies.ts';
 import { stripShortContent } from './strip-short-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its files and webhooks along. */
@@ -51,12 +52,13 @@ const removals = {
   paces: removal('exchanger_paces', 'source, provider', 'updated_at <= $1'),
 };
 
-/** Those outside of the partitions that the service made, which it drops as a whole (docs/partitions.md). */
+/** Those outside of the partitions that the service made, which it drops as a whole (docs/partitions.md); and answers. */
 const removalsById = {
   audit: removalById('audit_entries_default', 'id', 'id'),
   attempts: removalById('message_attempts_default', 'workspace_id, message_id, number', 'message_id'),
   reports: removalById('message_reports_default', 'workspace_id, message_id, number', 'message_id'),
   opens: removalById('message_opens_default', 'workspace_id, message_id, id', 'message_id'),
+  replies: removalById('message_replies', 'message_id, workspace_id, id', 'message_id'),
 };
 
 export const purges: readonly Purge[] = [
@@ -68,6 +70,7 @@ export const purges: readonly Purge[] = [
   removingById('attempts', eventLifetime),
   removingById('reports', eventLifetime),
   removingById('opens', eventLifetime),
+  removingById('replies', eventLifetime),
   removing('rates', emitCountLifetime),
   removing('resends', eventLifetime),
   removing('lifts', eventLifetime),
@@ -83,6 +86,7 @@ export const purges: readonly Purge[] = [
   stripContent,
   stripLaterContent,
   stripShortContent,
+  stripReplies,
   dropAttachments,
   dropFileContents,
 ];

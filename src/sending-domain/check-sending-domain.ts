@@ -13,7 +13,10 @@ import { isCaptured, isSendable } from './sendable.ts';
 /** Longer than the slowest name servers delay a check; milliseconds. After that time the check is due again. */
 const leaseTime = 60_000;
 
-type ClaimedDomain = Pick<SendingDomain, 'platformId' | 'id' | 'domain' | 'dkimSelector' | 'dkimPublicKey'> & {
+type ClaimedDomain = Pick<
+  SendingDomain,
+  'platformId' | 'id' | 'domain' | 'dkimSelector' | 'dkimPublicKey' | 'takesReplies'
+> & {
   readonly leaseEnd: Date;
 };
 
@@ -39,7 +42,7 @@ async function claimCheck(app: App, { platformId, id }: TurnKey, now: Date): Pro
   const { rows } = await app.db.pool.query<ClaimedDomain>(
     `UPDATE sending_domains SET check_due_at = $4 WHERE platform_id = $1 AND id = $2 AND check_due_at <= $3
      RETURNING platform_id AS "platformId", id, domain, dkim_selector AS "dkimSelector",
-       dkim_public_key AS "dkimPublicKey", check_due_at AS "leaseEnd"`,
+       dkim_public_key AS "dkimPublicKey", takes_replies AS "takesReplies", check_due_at AS "leaseEnd"`,
     [platformId, id, now, new Date(now.getTime() + leaseTime)],
   );
   return rows[0];
@@ -67,6 +70,7 @@ async function recordCheck(
   const inOrder = records.every(
     ({ purpose, status }) => status === 'verified' || !wantedRecord(app.config, domain, purpose).required,
   );
+  const reply = records.find(({ purpose }) => purpose === 'reply');
   const now = app.clock.now();
   const after = { ...before, ...nextState(before, inOrder, now) };
   await client.query(
@@ -76,6 +80,7 @@ async function recordCheck(
       status: after.status,
       failingSince: after.failingSince,
       verifiedAt: after.verifiedAt,
+      repliesReach: reply === undefined ? null : reply.status === 'verified',
       leaseEnd: domain.leaseEnd,
       checkDueAt: nextCheck(after, findings.size === records.length, now),
       now,
@@ -93,6 +98,7 @@ const moveDomain = statement({
     status: 'sending_domain_status',
     failingSince: 'timestamptz',
     verifiedAt: 'timestamptz',
+    repliesReach: 'boolean',
     leaseEnd: 'timestamptz',
     checkDueAt: 'timestamptz',
     now: 'timestamptz',
@@ -101,6 +107,7 @@ const moveDomain = statement({
   text: (v) => `
     UPDATE sending_domains
     SET status = ${v.status}, failing_since = ${v.failingSince}, verified_at = ${v.verifiedAt},
+        takes_replies = ${v.repliesReach},
         check_due_at = CASE WHEN check_due_at = ${v.leaseEnd} THEN ${v.checkDueAt} ELSE check_due_at END,
         updated_at = CASE WHEN status = ${v.status} THEN updated_at ELSE ${v.now} END
     WHERE platform_id = ${v.platformId} AND id = ${v.id}`,

@@ -2,7 +2,13 @@
 import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
 import type { Config } from '../ground/config/config.ts';
 
-export const dnsPurposes: readonly DnsRecordPurpose[] = ['dkim', 'return_path', 'spf', 'dmarc'];
+/** The records of every domain. */
+const dnsPurposes: readonly DnsRecordPurpose[] = ['dkim', 'return_path', 'spf', 'dmarc'];
+
+/** Those of one that takes answers, too. */
+export function purposesOf({ takesReplies }: Pick<SendingDomain, 'takesReplies'>): readonly DnsRecordPurpose[] {
+  return takesReplies === null ? dnsPurposes : [...dnsPurposes, 'reply'];
+}
 
 /** One record to publish. */
 export interface WantedRecord {
@@ -17,6 +23,11 @@ export interface WantedRecord {
 /** The domain that receives bounces of the domain's mail. */
 export function returnPathDomain(domain: string): string {
   return `bounces.${domain}`;
+}
+
+/** The domain that receives answers to the domain's mail. */
+export function replyDomain(domain: string): string {
+  return `reply.${domain}`;
 }
 
 /** Returns the record to publish for `purpose`. */
@@ -44,6 +55,14 @@ export function wantedRecord(
         name: bounces,
         value: ['v=spf1', config.spfValue, '~all'].filter((part) => part !== null).join(' '),
         required: true,
+      };
+    case 'reply':
+      return {
+        purpose,
+        type: 'MX',
+        name: replyDomain(domain.domain),
+        value: `10 ${config.bounceHost}`,
+        required: false,
       };
     case 'dmarc':
       return { purpose, type: 'TXT', name: `_dmarc.${domain.domain}`, value: 'v=DMARC1; p=none', required: false };

@@ -2,10 +2,10 @@ import { getDomain } from 'tldts';
 import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { DnsAnswer } from '../transport/dns-lookup.ts';
-import { dnsPurposes, wantedRecord } from './dns-records.ts';
+import { purposesOf, wantedRecord } from './dns-records.ts';
 import { type Finding, judgeDkim, judgeDmarc, judgeReturnPath, judgeSpf, missing } from './judge-record.ts';
 
-type Domain = Pick<SendingDomain, 'domain' | 'dkimSelector' | 'dkimPublicKey'>;
+type Domain = Pick<SendingDomain, 'domain' | 'dkimSelector' | 'dkimPublicKey' | 'takesReplies'>;
 type Judged = Finding | 'refused' | 'unknown';
 /** The parts of the process that a check needs. */
 type LookupTools = Pick<App, 'config' | 'dns'>;
@@ -16,7 +16,7 @@ type LookupTools = Pick<App, 'config' | 'dns'>;
  */
 export async function lookUpRecords(app: LookupTools, domain: Domain): Promise<ReadonlyMap<DnsRecordPurpose, Finding>> {
   const judged = await Promise.all(
-    dnsPurposes.map(async (purpose) => [purpose, await lookUpRecord(app, domain, purpose)] as const),
+    purposesOf(domain).map(async (purpose) => [purpose, await lookUpRecord(app, domain, purpose)] as const),
   );
   const answered = judged.some(([, found]) => found !== 'refused' && found !== 'unknown');
   return new Map(
@@ -34,6 +34,7 @@ async function lookUpRecord(app: LookupTools, domain: Domain, purpose: DnsRecord
     case 'dkim':
       return judge(await app.dns.txt(name), (published) => judgeDkim(published, domain.dkimPublicKey));
     case 'return_path':
+    case 'reply':
       return judge(await app.dns.mx(name), (published) => judgeReturnPath(published, app.config.bounceHost));
     case 'spf':
       return judge(await app.dns.txt(name), (published) => judgeSpf(published, app.config.spfValue));

@@ -17,4 +17,8 @@ const domainName = z
       ),
   );
 
-export const sendingDomainInput = z.object({ domain: domainName });
+export const sendingDomainInput = z.object({
+  domain: domainName,
+  /** Whether answers are to come here; null: as before. */
+  replies: z.boolean('must be true or false').nullish().default(null),
+});

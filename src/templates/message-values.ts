@@ -15,6 +15,8 @@ export interface MailWishes {
   readonly replyTo?: string;
   readonly headers?: readonly OwnHeader[];
   readonly copied?: CopiedMail;
+  /** Answers come to the service (docs/rules.md#reply-address), unless the template names another address. */
+  readonly takesReplies?: true;
 }
 
 /** What all copies of a mail say about its recipients (docs/rules.md#recipients-of-a-mail). */
@@ -54,18 +56,23 @@ interface Addressee {
   readonly unsubscribeUrl: string | null;
 }
 
+interface Wishes {
+  readonly replyTo: string | null;
+  readonly headers: readonly OwnHeader[] | null;
+  readonly copied: CopiedMail | null;
+  readonly takesReplies: boolean;
+}
+
 /** Returns what the values of a message have about its mail: nothing for an emit that says nothing. */
-export function mailWishes(
-  replyTo: string | null,
-  headers: readonly OwnHeader[] | null,
-  copied: CopiedMail | null,
-): Pick<MessageValues, 'mail'> {
-  if (replyTo === null && headers === null && copied === null) return {};
+export function mailWishes({ replyTo, headers, copied, takesReplies }: Wishes): Pick<MessageValues, 'mail'> {
+  const isReplied = takesReplies && replyTo === null;
+  if (replyTo === null && headers === null && copied === null && !isReplied) return {};
   return {
     mail: {
       ...(replyTo !== null && { replyTo }),
       ...(headers !== null && { headers }),
       ...(copied !== null && { copied }),
+      ...(isReplied && { takesReplies: true as const }),
     },
   };
 }

@@ -52,10 +52,17 @@ export async function loadTimelines(
     omit: { values: true },
     include: parts,
   });
-  const [{ rows }, paceOf] = await Promise.all([
+  const [{ rows }, replies, paceOf] = await Promise.all([
     app.db.pool.query<WebhookRow>(webhooksOf({ i: messages, from: firstIdAbout(messages.map(({ id }) => id)) })),
+    app.db.prisma.messageReply.findMany({
+      // Its own columns are few, and its texts are not read for many messages at once.
+      select: { id: true, messageId: true, createdAt: true, automatic: true },
+      where: { messageId: { in: messages.map(({ id }) => id) } },
+      orderBy: { id: 'asc' },
+    }),
     findPaces(ctx, messages),
   ]);
+  const repliesOf = Map.groupBy(replies, ({ messageId }) => messageId);
   const webhooks = Map.groupBy(
     rows.map((row): ToldWebhook => ({ ...row, attempts: readAttempts(row) })),
     ({ messageId }) => messageId,
@@ -68,6 +75,7 @@ export async function loadTimelines(
         attempts,
         reports,
         opens,
+        replies: repliesOf.get(message.id) ?? [],
         webhooks: webhooks.get(message.id) ?? [],
         pace: paceOf(message),
       }),

@@ -7,6 +7,7 @@ import type {
   DeliveryEvidence,
   MessageAttempt,
   MessageOpen,
+  MessageReply,
   MessageReport,
 } from '../../prisma/generated/client.ts';
 import { idAt } from '../ground/ids.ts';
@@ -20,6 +21,9 @@ export interface ToldWebhook {
   readonly type: string;
   readonly attempts: readonly WebhookAttempt[];
 }
+
+/** An answer, as far as the timeline reads it. */
+export type NotedReply = Pick<MessageReply, 'id' | 'messageId' | 'createdAt' | 'automatic'>;
 
 type Happening =
   | { readonly kind: 'accepted' }
@@ -55,6 +59,8 @@ type Happening =
   | { readonly kind: 'expired' }
   | { readonly kind: 'report'; readonly report: MessageReport }
   | { readonly kind: 'opened'; readonly open: MessageOpen }
+  /** Somebody answered the mail. */
+  | { readonly kind: 'replied'; readonly reply: NotedReply }
   /** An endpoint accepted a webhook about the message. */
   | { readonly kind: 'webhook'; readonly webhook: ToldWebhook; readonly sent: WebhookAttempt };
 
@@ -90,6 +96,7 @@ const steps = {
   suppressed: 5,
   expired: 5,
   opened: 6,
+  replied: 6,
   webhook: 7,
 } as const satisfies Readonly<Record<TimelineKind, number>>;
 

@@ -11,7 +11,7 @@ import { nextTry } from '../messages/outcomes/retry-schedule.ts';
 import { reportWait } from '../messages/reports/silent-relays.ts';
 import { begunAt } from '../messages/states/send-at.ts';
 import { readWaitsFor } from '../transport/mx/exchanger-wait.ts';
-import { placed, type TimelineEntry, type ToldWebhook } from './timeline-entry.ts';
+import { type NotedReply, placed, type TimelineEntry, type ToldWebhook } from './timeline-entry.ts';
 
 /** Source of the entries that come from the message's own row. */
 const ofMessage = 'm';
@@ -39,6 +39,7 @@ export interface TimelineFacts {
   readonly attempts: readonly MessageAttempt[];
   readonly reports: readonly MessageReport[];
   readonly opens: readonly MessageOpen[];
+  readonly replies: readonly NotedReply[];
   readonly webhooks: readonly ToldWebhook[];
   /** What the provider of the exchangers asked for, where the message waits for them. */
   readonly pace: Pick<ExchangerPace, 'quietSince' | 'reply'> | null;
@@ -49,7 +50,7 @@ export interface TimelineFacts {
  * later add entries and change no other, except for `claimed` and `waiting`.
  */
 export function timelineOf(facts: TimelineFacts): readonly TimelineEntry[] {
-  const { message, attempts, reports, opens, webhooks } = facts;
+  const { message, attempts, reports, opens, replies, webhooks } = facts;
   const entries = [
     placed({ kind: 'accepted' }, message.createdAt, ofMessage),
     ...scheduleOf(facts),
@@ -60,6 +61,7 @@ export function timelineOf(facts: TimelineFacts): readonly TimelineEntry[] {
     ...laterDelivery(facts),
     ...endOf(facts),
     ...opens.map((open) => placed({ kind: 'opened', open }, open.at, open.id)),
+    ...replies.map((reply) => placed({ kind: 'replied', reply }, reply.createdAt, reply.id)),
     ...webhooks.flatMap(ofWebhook),
   ];
   return entries.toSorted((one, other) => (one.cursor < other.cursor ? -1 : 1));

@@ -10,6 +10,7 @@ export const webhookTypes = [
   'message.suppressed',
   'message.failed',
   'message.expired',
+  'message.replied',
   'contact.left_marketing',
   'contact.rejoined_marketing',
   'contact.suppressed',

@@ -14,7 +14,8 @@ export interface ShownRequest {
   readonly body?: unknown;
 }
 
-const { event, message, bounced, cancelled, scheduled, webhook, endpoint, secret, suppression } = exampleIds;
+const { event, message, bounced, cancelled, scheduled, answered, reply, webhook, endpoint, secret, suppression } =
+  exampleIds;
 const { redelivery, erasure, key, file, picture, import: imported, upload } = exampleIds;
 const workspace = '/workspaces/ref:demo';
 const type = '/event-types/order.shipped';
@@ -353,6 +354,18 @@ const ofEvents: readonly ShownRequest[] = [
   { operation: 'listMessages', title: 'By the key of their emit', path: `${workspace}/messages?key=demo-1000-shipped` },
   { operation: 'getMessage', title: 'Why it did not arrive', path: `${workspace}/messages/${bounced}` },
   { operation: 'getMessageContent', title: 'The mail', path: `${workspace}/messages/${message}/content` },
+  { operation: 'listReplies', title: 'Oldest first', path: `${workspace}/messages/${answered}/replies` },
+  { operation: 'getReply', title: 'By its id', path: `${workspace}/messages/${answered}/replies/${reply}` },
+  {
+    operation: 'getReplyAttachment',
+    title: 'The first file',
+    path: `${workspace}/messages/${answered}/replies/${reply}/attachments/1`,
+  },
+  {
+    operation: 'getReplyAttachment',
+    title: 'It has one file only',
+    path: `${workspace}/messages/${answered}/replies/${reply}/attachments/2`,
+  },
   {
     operation: 'resendMessage',
     title: 'Send a bounced message again',

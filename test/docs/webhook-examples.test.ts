@@ -34,6 +34,7 @@ afterAll(async () => {
 
 test('each type is caused and heard', { timeout: 120_000 }, async () => {
   await causeMessages();
+  await causeReply();
   await causeLeaving();
   await causeExpiry();
   await causeDomainChange();
@@ -64,6 +65,12 @@ async function causeMessages(): Promise<void> {
   await hears('message.suppressed');
   await hearing.report('abuse@mx.tidings.example', abuseReport('abuse', `${head.replace(/\r/g, '')}\n`));
   await hears('message.complained');
+}
+
+/** From the simulator, which answers as a person does. */
+async function causeReply(): Promise<void> {
+  await hearing.emit('order-1008-shipped', { email: 'reply@simulator.test' });
+  await hears('message.replied');
 }
 
 async function causeLeaving(): Promise<void> {

@@ -63,6 +63,9 @@ GET /workspaces/{workspace}/imports/{id}/faults 200
 GET /workspaces/{workspace}/messages 200
 GET /workspaces/{workspace}/messages/{id} 200
 GET /workspaces/{workspace}/messages/{id}/content 200
+GET /workspaces/{workspace}/messages/{id}/replies 200
+GET /workspaces/{workspace}/messages/{id}/replies/{reply} 200
+GET /workspaces/{workspace}/messages/{id}/replies/{reply}/attachments/{position} 200
 GET /workspaces/{workspace}/suppressions 200
 GET /workspaces/{workspace}/suppressions/exports 200
 GET /workspaces/{workspace}/topics/{key} 200

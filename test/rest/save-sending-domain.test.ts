@@ -42,6 +42,22 @@ it('answers 200 for the same domain and for another that takes its place', async
   expect((await acme.ask('getSendingDomain')).body).toEqual(other.body);
 });
 
+it('says where replies come to, where they are wanted', async () => {
+  const owner = await openPlatform('Answered');
+  const put = (body: object) =>
+    owner.ask('saveSendingDomain', { body: { domain: 'mail.answered.example.com', ...body } });
+  expect((await put({})).body.data).not.toHaveProperty('reply_domain');
+  const { body } = await put({ replies: true });
+  expect(body.data.reply_domain).toBe('reply.mail.answered.example.com');
+  expect(body.data.records.at(-1)).toMatchObject({ purpose: 'reply', type: 'MX', required: false, status: 'pending' });
+  expect((await put({})).body).toEqual(body);
+  const without = await put({ replies: false });
+  expect(without.body.data).not.toHaveProperty('reply_domain');
+  expect(without.body.data.records).toHaveLength(4);
+  const wrong = await put({ replies: 'yes' });
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['replies']]);
+});
+
 it('refuses what is no domain', async () => {
   const names = [
     '',

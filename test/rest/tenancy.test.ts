@@ -216,6 +216,8 @@ describe('what is not there for the asker', () => {
       'getEvent',
       'getMessage',
       'getMessageContent',
+      'getReply',
+      'getReplyAttachment',
       'getWebhookEndpoint',
       'getWebhook',
       'getLayout',

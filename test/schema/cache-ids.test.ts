@@ -14,6 +14,7 @@ const rows = {
   DeletedWorkspace: 'workspaces',
   HealthChange: 'health_changes',
   Import: 'imports',
+  MessageReply: 'message_replies',
   RefusedEmit: 'refused_emits',
   SuppressionLift: 'suppression_lifts',
   Tag: 'tags',

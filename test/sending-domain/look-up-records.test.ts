@@ -6,7 +6,12 @@ import { lookUpRecords } from '../../src/sending-domain/look-up-records.ts';
 import { createDnsLookup } from '../../src/transport/dns-lookup.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
 
-const domain = { domain: 'mail.acme.example', dkimSelector: 'td1', dkimPublicKey: 'A'.repeat(392) };
+const domain = {
+  domain: 'mail.acme.example',
+  dkimSelector: 'td1',
+  dkimPublicKey: 'A'.repeat(392),
+  takesReplies: null,
+};
 
 let names: NameServer;
 let app: Pick<App, 'config' | 'dns'>;

@@ -104,6 +104,24 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
       newId(world.now()),
     );
   });
+  // Answers to one message, each with a file.
+  await each((n) =>
+    sql(
+      `WITH made AS (
+         INSERT INTO message_replies (workspace_id, message_id, id, created_at, automatic, from_recipient, from_address,
+                                      subject, text, answer, cut, spam, spam_score, spam_threshold, content_until)
+         VALUES ($1, $2, $4, $3, false, true, 'person-0@example.com', 'Re: Subject', $5, $5, false, false, 0.1, 5, $3)
+         RETURNING message_id, workspace_id, id
+       )
+       INSERT INTO reply_files (message_id, workspace_id, reply_id, position, filename, media_type, bytes, content)
+       SELECT *, 1, 'photo.png', 'image/png', 3, '\\x010203'::bytea FROM made`,
+      workspace,
+      messages[0],
+      world.now(),
+      newId(world.now()),
+      `Answer ${n}`,
+    ),
+  );
   // Each message sends the one before again: every row of a list has both links.
   await each((n) =>
     sql(

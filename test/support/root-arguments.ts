@@ -26,6 +26,8 @@ export interface Things {
   readonly message: string;
   readonly picture: string;
   readonly redelivery: string;
+  /** An answer to `message`. */
+  readonly reply: string;
   readonly secret: string;
   readonly suppression: string;
   readonly webhook: string;
@@ -50,9 +52,12 @@ export const nobodys: Things = {
   import: '01ARZ3NDEKTSV4RRFFQ69G5F16',
   upload: '01ARZ3NDEKTSV4RRFFQ69G5F15',
   picture: '01ARZ3NDEKTSV4RRFFQ69G5F17',
+  reply: '01ARZ3NDEKTSV4RRFFQ69G5F18',
 };
 
-const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey' | 'upload'>, string>> = {
+const tables: Readonly<
+  Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey' | 'upload' | 'reply'>, string>
+> = {
   contact: 'contacts',
   draft: 'template_drafts',
   endpoint: 'webhook_endpoints',
@@ -79,6 +84,12 @@ export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<
       return [thing, rows[0].id] as const;
     }),
   );
+  const answers = await ctx.app.db.pool.query(
+    `SELECT r.id FROM message_replies r JOIN messages m ON m.workspace_id = r.workspace_id AND m.id = r.message_id
+     WHERE m.platform_id = $1 AND m.id = $2 ORDER BY r.id LIMIT 1`,
+    [platformId, Object.fromEntries(ids).message],
+  );
+  const reply = answers.rows[0].id;
   const { id: apiKey } = await createApiKey(ctx.app, { platformId, name: 'Spare', scopes: [...scopes] });
   // What an earlier round began: a platform may have five that have not ended.
   await ctx.app.db.pool.query(
@@ -88,7 +99,7 @@ export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<
   );
   const { id: upload } = await createImport(ctx, workspace, { kind: 'contacts', skipUnknownColumns: false });
   await appendToImport(ctx, workspace, { id: upload, position: 0, data: Buffer.from('reference,email\n') });
-  return { ...nobodys, ...Object.fromEntries(ids), platform: platformId, workspace, apiKey, upload };
+  return { ...nobodys, ...Object.fromEntries(ids), platform: platformId, workspace, apiKey, upload, reply };
 }
 
 type Arguments = (of: Things) => string;
@@ -98,6 +109,7 @@ const inWorkspace: Arguments = ({ workspace }) => `workspace: "${workspace}"`;
 const contactIn: Arguments = ({ workspace, contact }) => `workspace: "${workspace}", contact: "${contact}"`;
 const ofDraft: Arguments = ({ draft: id }) => `id: "${id}"`;
 const ofMessage: Arguments = (of) => `${inWorkspace(of)}, id: "${of.message}"`;
+const toMessage: Arguments = (of) => `${inWorkspace(of)}, message: "${of.message}"`;
 const ofType: Arguments = () => `eventType: "${eventTypeName}"`;
 const platform: Arguments = ({ platform: id }) => `input: { platformId: "${id}" }`;
 const layoutBlocks = '[{ id: "f", type: "text", attrs: { text: "Made" } }]';
@@ -128,6 +140,9 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.message': (of) => `${inWorkspace(of)}, id: "${of.message}"`,
   'Query.messageContent': ofMessage,
   'Query.messageExplain': ({ message }) => `id: "${message}"`,
+  'Query.messageReplies': toMessage,
+  'Query.messageReply': (of) => `${toMessage(of)}, reply: "${of.reply}"`,
+  'Query.messageReplyAttachment': (of) => `${toMessage(of)}, reply: "${of.reply}", position: 1`,
   'Query.messages': (of) => `${inWorkspace(of)}, filter: { contact: "${of.contact}" }`,
   'Query.node': ({ message }) => `id: "${message}"`,
   'Query.nodes': ({ message }) => `ids: ["${message}"]`,

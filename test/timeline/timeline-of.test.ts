@@ -1,7 +1,7 @@
 /** The timeline of a message, from rows alone. */
 import { describe, expect, test } from 'vitest';
 import type { MessageAttempt, MessageOpen, MessageReport } from '../../prisma/generated/client.ts';
-import type { TimelineEntry, ToldWebhook } from '../../src/timeline/timeline-entry.ts';
+import type { NotedReply, TimelineEntry, ToldWebhook } from '../../src/timeline/timeline-entry.ts';
 import { type TimelineFacts, timelineOf } from '../../src/timeline/timeline-of.ts';
 
 const start = new Date('2026-03-29T10:00:00.000Z');
@@ -29,6 +29,7 @@ const report = (number: number, at: Date, kind: string): MessageReport => ({
   kind,
   hard: false,
 });
+const reply = (at: Date): NotedReply => ({ id: 'R'.repeat(26), messageId: 'm', createdAt: at, automatic: false });
 const open = (at: Date): MessageOpen => ({ ...of, id: '0'.repeat(26), at, machine: false });
 const told = (...attempts: readonly (readonly [Date, 'timeout' | null])[]): ToldWebhook => ({
   id: 'H'.repeat(26),
@@ -63,6 +64,7 @@ function facts(
     attempts: [],
     reports: [],
     opens: [],
+    replies: [],
     webhooks: [],
     pace: null,
     ...rows,
@@ -79,6 +81,7 @@ const whole = facts(
   {
     attempts: [...twiceDeferred, attempt(3, later(7), 'delivered')],
     opens: [open(later(20))],
+    replies: [reply(later(25))],
     reports: [report(1, later(30), 'complaint')],
     webhooks: [told([later(7, 60), 'timeout'], [later(8), null])],
   },
@@ -96,6 +99,7 @@ describe('a timeline', () => {
       ['delivered', later(7, 40)],
       ['webhook', later(8, 10)],
       ['opened', later(20)],
+      ['replied', later(25)],
       ['report', later(30)],
       ['complained', later(30, 1)],
     ]);
@@ -130,16 +134,19 @@ describe('a timeline', () => {
     const cursors = timelineOf(whole).map(({ cursor }) => cursor);
     expect(new Set(cursors).size).toBe(cursors.length);
     expect(cursors.toSorted()).toEqual(cursors);
-    const { attempts, reports, opens, webhooks } = whole;
+    const { attempts, reports, opens, replies, webhooks } = whole;
     const stages = [
       facts({}),
       facts({ dueAt: later(1, 45) }, { attempts: attempts.slice(0, 1) }),
       facts({ dueAt: later(6, 90) }, { attempts: attempts.slice(0, 2) }),
       facts({ state: 'delivered', endedAt: later(7, 41), evidence: 'exchanger' }, { attempts }),
-      facts({ state: 'delivered', endedAt: later(7, 41), evidence: 'exchanger' }, { attempts, opens, webhooks }),
+      facts(
+        { state: 'delivered', endedAt: later(7, 41), evidence: 'exchanger' },
+        { attempts, opens, replies, webhooks },
+      ),
       facts(
         { state: 'complained', endedAt: later(30, 1), evidence: 'exchanger' },
-        { attempts, opens, webhooks, reports },
+        { attempts, opens, replies, webhooks, reports },
       ),
     ];
     let before: readonly string[] = [];

@@ -21,6 +21,7 @@ import { MessageActs } from '../parts/messages/message-acts.tsx';
 import { MessageDetails } from '../parts/messages/message-details.tsx';
 import { type EmitFacts, isMessage, type ShownMessage } from '../parts/messages/message-facts.ts';
 import { MessageMail, MessagePayload } from '../parts/messages/message-mail.tsx';
+import { MessageReplies } from '../parts/messages/message-replies.tsx';
 import { MessageTimeline } from '../parts/messages/message-timeline.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
@@ -150,6 +151,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
           <MessageTimeline message={message} />
         </Card>
       </div>
+      {allow('people') && <MessageReplies message={message} />}
       <div className="columns">
         <Card title={text.details}>
           <MessageDetails message={message} />

@@ -20,6 +20,7 @@ import { FaultNote, FaultView } from '../parts/events/fault-view.tsx';
 import { errorFor, TextField } from '../parts/forms/field.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Empty, Skeleton } from '../parts/states.tsx';
+import { TakeReplies } from '../parts/take-replies.tsx';
 import { domainTones, recordTones } from '../parts/tones.ts';
 import { At, When } from '../parts/when.tsx';
 import { words } from '../words.ts';
@@ -112,6 +113,7 @@ function Domain({ domain, isAsking, onAsk, onReplace }: DomainProps): ReactNode 
             <Button kind="quiet" icon={Trash2} onClick={deleting.show}>
               {words.common.delete}
             </Button>
+            <TakeReplies domain={domain} />
             <Button onClick={onReplace}>{text.replace}</Button>
             <Button kind="primary" icon={RefreshCw} busy={verify.busy || isAsking} onClick={check}>
               {isAsking ? text.checking : text.check}
@@ -145,6 +147,7 @@ function Domain({ domain, isAsking, onAsk, onReplace }: DomainProps): ReactNode 
           facts={[
             [text.selector, <CopyText key="selector" text={domain.dkimSelector} what={text.selector} />],
             [text.returnPath, <CopyText key="path" text={domain.returnPath} what={text.returnPath} />],
+            [text.replies, domain.replyDomain ?? text.noReplies],
             [text.verifiedAt, domain.verifiedAt ? <When key="verified" at={domain.verifiedAt} /> : null],
             [words.common.createdAt, <When key="created" at={domain.createdAt} />],
           ]}

@@ -12,6 +12,7 @@ import { newId } from '../../ground/ids.ts';
 import { type Metadata, recordedMetadata } from '../../ground/input/metadata.ts';
 import { firstState } from '../../messages/states/message-states.ts';
 import { laterThan } from '../../messages/states/send-at.ts';
+import { takesReplies } from '../../sending-domain/replies.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { type MessageValues, mailWishes, messageValues } from '../../templates/message-values.ts';
 import { type WithheldReason, withheldBy } from '../../topics/topic-consent.ts';
@@ -136,7 +137,12 @@ async function accept(
   const sendAt = laterThan(createdAt, input.sendAt);
   const values = {
     ...messageValues(facts, addressee, sendAt ?? createdAt),
-    ...mailWishes(input.replyTo, input.headers, work.copies.length === 0 ? null : { to: recipient, cc: input.cc }),
+    ...mailWishes({
+      replyTo: input.replyTo,
+      headers: input.headers,
+      copied: work.copies.length === 0 ? null : { to: recipient, cc: input.cc },
+      takesReplies: takesReplies(app.config, facts),
+    }),
   };
   const { locale, fellBack } = await readFallBacks(app, {
     platformId: work.platformId,

@@ -22,6 +22,8 @@ export interface EmitFacts {
   readonly domainRevision: string | null;
   readonly domain: string | null;
   readonly domainStatus: SendingDomainStatus | null;
+  /** Whether answers to its mail reach the service; null: the platform wants none. */
+  readonly takesReplies: boolean | null;
   readonly eventTypeId: string | null;
   readonly eventTypeRevision: string | null;
   readonly eventTypeVersion: number;

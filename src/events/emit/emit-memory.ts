@@ -90,7 +90,7 @@ function nameOf({ platformId, workspace, type }: EmitWork): string {
 
 function pairFacts(facts: EmitFacts): PairFacts {
   const { workspaceId, workspaceRevision, workspaceStatus, workspaceName, workspaceLocale, timezone } = facts;
-  const { domainId, domainRevision, domain, domainStatus } = facts;
+  const { domainId, domainRevision, domain, domainStatus, takesReplies } = facts;
   const { eventTypeId, eventTypeRevision, eventTypeVersion, contentDays, topic } = facts;
   const { templateVersionId, brandVersion, layoutVersion } = facts;
   return {
@@ -104,6 +104,7 @@ function pairFacts(facts: EmitFacts): PairFacts {
     domainRevision,
     domain,
     domainStatus,
+    takesReplies,
     eventTypeId,
     eventTypeRevision,
     eventTypeVersion,

@@ -38,6 +38,7 @@ SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "
        w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",
        k.body_hash AS "keyBodyHash", k.answer AS "keyAnswer",
        d.id AS "domainId", d.xmin::text AS "domainRevision", d.domain, d.status AS "domainStatus",
+       d.takes_replies AS "takesReplies",
        t.id AS "eventTypeId", t.xmin::text AS "eventTypeRevision", t.current_version AS "eventTypeVersion",
        t.content_days AS "contentDays", t.topic,
        v.id AS "templateVersionId",

@@ -9,6 +9,7 @@ const played: Readonly<Record<string, Simulation>> = {
   suppressed: 'suppressed',
   delayed: 'delayed',
   expired: 'expired',
+  reply: 'reply',
 };
 
 /** Such as `delivered@, bounce@ or complaint@`. */

@@ -101,6 +101,12 @@ export const variables = z.object({
   WEBHOOK_DEV_HOSTS: commaList.optional(),
   WEBHOOK_DEV_CA: z.string().min(1).optional(),
   INBOX_PORT: port.default(8025),
+  SPAMASSASSIN: z
+    .string()
+    .regex(/^(?:\[[\da-f:.]{2,45}\]|[\w.-]{1,253})(?::\d{1,5})?$/i, 'must be an address such as 127.0.0.1:783')
+    .transform(daemonOf)
+    .refine(({ port: given }) => given >= 1 && given <= 65_535, 'must have a port from 1 to 65535')
+    .optional(),
   REQUEST_BODY_MB: z.coerce.number().min(64).max(16_384).default(64),
   TEMPLATE_CACHE_MB: z.coerce.number().min(1).max(16_384).default(128),
   ...healthVariables,
@@ -109,6 +115,14 @@ export const variables = z.object({
 });
 
 export type Variables = z.infer<typeof variables>;
+
+/** The port of spamd, which its name does without. */
+const spamdPort = 783;
+
+function daemonOf(text: string): { readonly host: string; readonly port: number } {
+  const [, host = text, digits] = /^(.*?)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return { host: host.replace(/^\[|\]$/g, ''), port: digits === undefined ? spamdPort : Number(digits) };
+}
 
 function headerOf(text: string): readonly [string, string] {
   const at = text.indexOf('=');

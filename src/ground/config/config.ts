@@ -86,6 +86,8 @@ export interface Config {
   readonly webhookDevHosts: readonly string[];
   readonly webhookDevCa: string | null;
   readonly inboxPort: number;
+  /** The daemon of SpamAssassin that is asked about answers; null: none is. */
+  readonly spamFilter: { readonly host: string; readonly port: number } | null;
   /** Bytes of request bodies that a process works on at once; one platform has at most half. */
   readonly requestBodyBytes: number;
   /** Bytes that the caches of templates may hold in each process. */
@@ -187,6 +189,7 @@ function derive(values: Variables): Config {
     webhookDevHosts: values.WEBHOOK_DEV_HOSTS ?? (devHostsAllowed ? ['hooks.test'] : []),
     webhookDevCa: values.WEBHOOK_DEV_CA ?? null,
     inboxPort: values.INBOX_PORT,
+    spamFilter: values.SPAMASSASSIN ?? null,
     health: healthLimits(values),
     logFormat: values.LOG_FORMAT ?? null,
     logLevel: values.LOG_LEVEL,

@@ -43,6 +43,8 @@ const missing = {
   erasure: 'The workspace exists, but the erasure does not exist in it.',
   export:
     'The link of the export is closed: it works for ten minutes, as long as its key is in force, its workspace is there and its platform is not suspended.',
+  reply: 'The message exists, but it has no answer with this id.',
+  replyFile: 'The answer exists, but it has no such file, or its content is gone.',
   import: 'The workspace exists, but the import does not exist in it, or ended more than 30 days ago.',
   eventType: 'The event type does not exist. `GET /v1/event-types` lists those that do; a PUT creates one.',
   template: 'The event type exists, but has no template yet. `PUT /v1/event-types/{name}/template` saves one.',

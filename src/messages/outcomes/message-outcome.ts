@@ -5,7 +5,13 @@ import type { FailureReason } from './failure-reasons.ts';
 
 /** The state in which an attempt leaves its message. */
 export type Ending =
-  | { readonly state: 'delivered'; readonly evidence: DeliveryEvidence; readonly complained?: boolean }
+  | {
+      readonly state: 'delivered';
+      readonly evidence: DeliveryEvidence;
+      readonly complained?: boolean;
+      /** Id of the answer that the simulator writes. */
+      readonly replyId?: string;
+    }
   | { readonly state: 'sent' }
   | { readonly state: 'bounced'; readonly bounce: BounceKind }
   | { readonly state: 'failed'; readonly reason: FailureReason }

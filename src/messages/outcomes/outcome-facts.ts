@@ -19,6 +19,13 @@ export function endedAt({ ending, at }: MessageOutcome): Date {
   return ending.state === 'delivered' && ending.complained ? stateTime(at, at) : at;
 }
 
+/** The answer that the simulator writes to the mail, a moment after its delivery; null: none. */
+export function answerOf({ ending, at }: MessageOutcome): { readonly id: string; readonly at: Date } | null {
+  return ending.state === 'delivered' && ending.replyId !== undefined
+    ? { id: ending.replyId, at: stateTime(at, at) }
+    : null;
+}
+
 export function causesOf(outcome: MessageOutcome): readonly WebhookCause[] {
   const { message, ending, at } = outcome;
   const cause = {
@@ -33,13 +40,14 @@ export function causesOf(outcome: MessageOutcome): readonly WebhookCause[] {
   switch (ending.state) {
     case 'delivered': {
       const delivered = { ...cause, type: 'message.delivered' as const };
-      const complained = {
-        ...cause,
-        type: 'message.complained' as const,
-        source: 'recipient' as const,
-        at: endedAt(outcome),
-      };
-      return ending.complained ? [delivered, complained] : [delivered];
+      const byPerson = { ...cause, source: 'recipient' as const };
+      if (ending.complained) return [delivered, { ...byPerson, type: 'message.complained', at: endedAt(outcome) }];
+      const answer = answerOf(outcome);
+      if (answer === null) return [delivered];
+      return [
+        delivered,
+        { ...byPerson, type: 'message.replied', details: { reply: { id: answer.id } }, at: answer.at },
+      ];
     }
     case 'bounced':
       return [{ ...cause, type: 'message.bounced', details: { bounce: ending.bounce } }];

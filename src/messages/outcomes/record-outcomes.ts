@@ -12,6 +12,7 @@ import { suppressAddresses } from '../../suppressions/suppress-addresses.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks, webhooksOf } from '../../webhooks/record-webhooks.ts';
 import { updateHealth } from '../../workspaces/health/update-health.ts';
+import { keepSimulatedReplies } from '../replies/simulated-replies.ts';
 import { isHardBounce } from './counts-for-health.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { causesOf } from './outcome-facts.ts';
@@ -81,8 +82,10 @@ async function recordWithEffects(app: App, outcomes: readonly MessageOutcome[], 
       client,
       bounced.map(({ message }) => message),
     );
-    // Messages to a person who is being erased send no webhooks.
-    const causes = outcomes.filter(({ message }) => told.has(message.id)).flatMap(causesOf);
+    // Messages to a person who is being erased send no webhooks, and get no answers.
+    const shown = outcomes.filter(({ message }) => told.has(message.id));
+    await keepSimulatedReplies(app, client, shown);
+    const causes = shown.flatMap(causesOf);
     return { woken: await recordWebhooks(app, client, [...causes, ...suppressed, ...health]), fed };
   }, limits);
 }

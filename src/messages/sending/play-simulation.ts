@@ -1,4 +1,5 @@
 import type { Simulation } from '../../../prisma/generated/client.ts';
+import { newId } from '../../ground/ids.ts';
 import type { ClaimedMessage } from '../claims/claimed-message.ts';
 import type { AttemptTrace, Ending } from '../outcomes/message-outcome.ts';
 import { nextTry } from '../outcomes/retry-schedule.ts';
@@ -16,10 +17,10 @@ export function playSimulation(simulation: Simulation, message: Simulated, at: D
   if (simulation === 'delayed' && message.attemptNumber === 1) {
     return { ending: { state: 'queued', dueAt: nextTry(message, at) }, trace: refusedForNow(at) };
   }
-  return { ending: endingOf(simulation), trace: null };
+  return { ending: endingOf(simulation, at), trace: null };
 }
 
-function endingOf(simulation: Simulation): Ending {
+function endingOf(simulation: Simulation, at: Date): Ending {
   switch (simulation) {
     case 'delivered':
     case 'delayed':
@@ -30,6 +31,8 @@ function endingOf(simulation: Simulation): Ending {
       return { state: 'bounced', bounce: 'soft' };
     case 'complaint':
       return { state: 'delivered', evidence: 'exchanger', complained: true };
+    case 'reply':
+      return { state: 'delivered', evidence: 'exchanger', replyId: newId(at) };
     case 'suppressed':
     case 'expired':
       return { state: simulation };

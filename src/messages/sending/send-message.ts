@@ -24,6 +24,7 @@ import { loadFacts } from './load-facts.ts';
 import { openPixelUrl } from './open-pixel-url.ts';
 import { playSimulation } from './play-simulation.ts';
 import { renderContent } from './render-content.ts';
+import { replyToOf } from './reply-to.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** The domain that signs the mail and that the mail comes from, checked to be sendable. */
@@ -167,7 +168,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
     date: message.begunAt,
     from: { address: `${fromLocalPart}@${sender.domain}`, name: displayName },
     ...namedRecipients(message.recipient, message.values),
-    replyTo,
+    replyTo: replyToOf(app, { id: message.id, values: message.values, replyTo, domain: sender.domain }),
     subject,
     html,
     text,

@@ -1,7 +1,7 @@
 /**
  * The signed marks that connect what comes in with its message (docs/rules.md#return-path): the return path of every
- * mail, a header for abuse reports, which quote the mail but do not come to the return path, and the address that mail
- * apps write to when a person unsubscribes.
+ * mail, a header for abuse reports, which quote the mail but do not come to the return path, the address that mail apps
+ * write to when a person unsubscribes, and the one to which a person answers.
  */
 import type { Secrets } from '../../ground/secrets.ts';
 import { readSignedId, signId } from './signed-id.ts';
@@ -29,6 +29,17 @@ export function signLeaveAddress(secrets: Secrets, messageId: string, domain: st
 export function readLeaveAddress(secrets: Secrets, address: string): string | null {
   const [, signed] = /^u\+([^@]+)@bounces\.[^@]+$/i.exec(address) ?? [];
   return signed === undefined ? null : readSignedId(secrets, 'leave-address', signed);
+}
+
+/** `r+<message id>.<mac>@reply.<domain>`; a mail to it answers the message (docs/rules.md#reply-address). */
+export function signReplyAddress(secrets: Secrets, messageId: string, domain: string): string {
+  return `r+${signId(secrets, 'reply-address', messageId)}@reply.${domain}`;
+}
+
+/** Returns the message's id, or null when `address` is no signed one. Letter case does not matter. */
+export function readReplyAddress(secrets: Secrets, address: string): string | null {
+  const [, signed] = /^r\+([^@]+)@reply\.[^@]+$/i.exec(address) ?? [];
+  return signed === undefined ? null : readSignedId(secrets, 'reply-address', signed);
 }
 
 export function signMessageHeader(secrets: Secrets, messageId: string): string {

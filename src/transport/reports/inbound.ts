@@ -1,17 +1,20 @@
 /**
  * The inbound listener (docs/rules.md#inbound-reports): accepts delivery reports at the signed return paths, abuse
- * reports at the mailboxes that providers know, and mails of people who unsubscribe. It relays nothing.
+ * reports at the mailboxes that providers know, mails of people who unsubscribe, and answers at the signed reply
+ * addresses. It relays nothing.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { listenFault } from '../../ground/config/config.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
 import type { Log } from '../../ground/log/log.ts';
 import { acceptedAhead } from '../../ground/ports/accepted-ahead.ts';
 import { createOrderedRoom } from '../../ground/rooms/place-room.ts';
 import type { Secrets } from '../../ground/secrets.ts';
-import { readLeaveAddress, readReturnPath } from '../mail/return-path.ts';
+import type { SpamFilter } from '../answers/spam-filter.ts';
+import { createLetters, type InboundLetter, type LetterResult } from '../answers/take-letters.ts';
+import { readLeaveAddress, readReplyAddress, readReturnPath } from '../mail/return-path.ts';
 import { readDotLinesAtOnce } from './dot-lines.ts';
 import { findReports, type InboundReport } from './find-reports.ts';
 import type { CertificatePair } from './inbound-certificate.ts';
@@ -30,7 +33,7 @@ const renewEveryMs = 3_600_000;
 /** Time that reports under way have when the listener closes (milliseconds). */
 const closeTimeoutMs = 5_000;
 
-/** Mailboxes for abuse reports, at `bounceHost` and at `bounces.<any domain>`. */
+/** Mailboxes for abuse reports, at `bounceHost` and at `bounces.` and `reply.<any domain>`. */
 const abuseMailboxes: readonly string[] = ['postmaster', 'abuse', 'fbl'];
 
 export interface InboundOptions {
@@ -48,6 +51,10 @@ export interface InboundOptions {
   onReport(report: InboundReport): Promise<void>;
   /** The person who got the message unsubscribes by mail. When it throws, the client is asked to retry. */
   onLeave(messageId: string): Promise<void>;
+  /** Null: answers get no verdict. */
+  readonly spamFilter: SpamFilter | null;
+  /** Somebody answers a message. When it throws, the client is asked to retry. */
+  onLetter(letter: InboundLetter): Promise<LetterResult>;
 }
 
 export interface Inbound {
@@ -61,6 +68,7 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
   const { bounceHost, log, secrets } = options;
   /** Reports are read one by one: what they take never adds up to one pause. */
   const reading = createOrderedRoom(1);
+  const letters = createLetters(options);
   let shown = await options.certificate();
   readDotLinesAtOnce();
   const server = new SMTPServer({
@@ -78,13 +86,24 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
     closeTimeout: closeTimeoutMs,
     onRcptTo({ address }, session, done) {
       if (session.envelope.rcptTo.length >= recipientsMax) return done(refusal(452, '4.5.3 Too many recipients'));
+      const isReply = readReplyAddress(secrets, address) !== null;
       const known =
+        isReply ||
         readReturnPath(secrets, address) !== null ||
         readLeaveAddress(secrets, address) !== null ||
         isAbuseMailbox(address, bounceHost);
-      return done(known ? null : refusal(550, '5.1.1 No such mailbox here'));
+      if (!known) return done(refusal(550, '5.1.1 No such mailbox here'));
+      // An answer is read whole and a report is not: each comes by itself, as clients then send it.
+      const isMixed = session.envelope.rcptTo.some(
+        (other) => (readReplyAddress(secrets, other.address) !== null) !== isReply,
+      );
+      return done(isMixed ? refusal(452, '4.5.3 Send this address a mail of its own') : null);
     },
     async onData(stream, session, done) {
+      const answered = session.envelope.rcptTo
+        .map(({ address }) => readReplyAddress(secrets, address))
+        .filter((id) => id !== null);
+      if (answered.length > 0) return takeAnswer(stream, session.envelope.mailFrom, [...new Set(answered)], done);
       const raw = await readStart(stream).catch(() => null);
       if (raw === null) return done(refusal(451, '4.3.0 The report did not arrive whole'));
       if (stream.sizeExceeded) return done(refusal(552, '5.3.4 The report is too large'));
@@ -121,6 +140,22 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
   });
   const renewal = setInterval(() => void renew(), renewEveryMs).unref();
 
+  async function takeAnswer(
+    stream: SMTPServerDataStream,
+    mailFrom: SMTPServerSession['envelope']['mailFrom'],
+    messageIds: readonly string[],
+    done: (error: Error | null, message?: string) => void,
+  ): Promise<void> {
+    try {
+      const sender = mailFrom === false ? '' : mailFrom.address;
+      const refused = await letters.take(stream, { messageIds, sender });
+      return refused ? done(refusal(refused.code, refused.text)) : done(null, '2.0.0 Thank you');
+    } catch (error) {
+      log.error({ err: error }, 'recording an answer failed');
+      return done(refusal(451, '4.3.0 Try again later'));
+    }
+  }
+
   async function renew(): Promise<void> {
     try {
       const found = await options.certificate();
@@ -149,7 +184,7 @@ function isAbuseMailbox(address: string, bounceHost: string): boolean {
   const [local = '', domain] = address.toLowerCase().split('@');
   // RFC 5321, 4.5.1: the one mailbox that needs no domain.
   if (domain === undefined) return local === 'postmaster';
-  return abuseMailboxes.includes(local) && (domain === bounceHost.toLowerCase() || domain.startsWith('bounces.'));
+  return abuseMailboxes.includes(local) && (domain === bounceHost.toLowerCase() || /^(?:bounces|reply)\./.test(domain));
 }
 
 /** Reads the whole stream, but keeps only its start. */

@@ -40,11 +40,29 @@ interface Range {
   readonly end: number;
 }
 
+/** A part without parts of its own, by the place of its body, still coded. */
+export interface MailSection extends Range {
+  readonly header: MailHeader;
+  /** The field as it stands, with its parameters; `text/plain` where there is none. */
+  readonly contentType: string;
+}
+
+export interface SectionedMail {
+  readonly header: MailHeader;
+  readonly sections: readonly MailSection[];
+}
+
 /** Never throws. */
 export function splitMail(raw: Buffer): SplitMail {
   const source = raw.toString('latin1');
+  const { header, sections } = splitSections(source);
+  return { header, parts: sections.map((section) => readLeaf(section, source)) };
+}
+
+/** The same without decoding anything: in `source` each character is a byte. Never throws. */
+export function splitSections(source: string): SectionedMail {
   const hyphenLines = findHyphenLines(source);
-  const parts: MimePart[] = [];
+  const sections: MailSection[] = [];
 
   function split(range: Range, depth: number): MailHeader {
     const { header, body } = splitHeader(source, range);
@@ -54,7 +72,7 @@ export function splitMail(raw: Buffer): SplitMail {
     const inner = isMultipart && depth < nestingMax ? findSections(source, hyphenLines, body, boundary) : [];
     if (inner.length > 0) for (const section of inner) splitInto(section, depth + 1);
     // A mail may name a boundary that it does not contain: then its whole body is text.
-    else parts.push(readLeaf(header, isMultipart ? 'text/plain' : contentType, source.slice(body.start, body.end)));
+    else sections.push({ header, contentType: isMultipart ? 'text/plain' : contentType, ...body });
     return header;
   }
   /** Finds the boundary of a multipart that names none. */
@@ -63,11 +81,11 @@ export function splitMail(raw: Buffer): SplitMail {
     return at === undefined ? '' : source.slice(at + 2, Math.min(endOfLine(source, at, body.end), at + 1_000)).trim();
   }
   function splitInto(section: Range, depth: number): void {
-    if (parts.length < partsMax) split(section, depth);
+    if (sections.length < partsMax) split(section, depth);
   }
 
   const header = split({ start: 0, end: source.length }, 0);
-  return { header, parts };
+  return { header, sections };
 }
 
 /** Offsets of lines that begin with two hyphens. */
@@ -156,19 +174,32 @@ function decodeWords(value: string): string {
     );
 }
 
-function readLeaf(header: MailHeader, contentType: string, body: string): MimePart {
-  const encoding = header.get('content-transfer-encoding')?.trim().toLowerCase() ?? '';
-  const bytes =
-    encoding === 'base64' ? decodeBase64(body) : encoding === 'quoted-printable' ? decodeQuoted(body) : body;
+function readLeaf(section: MailSection, source: string): MimePart {
+  const body = source.slice(section.start, section.end);
   return {
-    type: contentType.split(';', 1)[0]?.trim().toLowerCase() || 'text/plain',
-    attached: /^\s*attachment/i.test(header.get('content-disposition') ?? ''),
-    content: decodeCharset(bytes, readParameter(contentType, 'charset')),
+    type: mediaTypeOf(section),
+    attached: isAttached(section),
+    content: decodeCharset(decodeBody(section, body), readParameter(section.contentType, 'charset')),
   };
 }
 
+/** In lower case. */
+export function mediaTypeOf({ contentType }: MailSection): string {
+  return contentType.split(';', 1)[0]?.trim().toLowerCase() || 'text/plain';
+}
+
+export function isAttached({ header }: MailSection): boolean {
+  return /^\s*attachment/i.test(header.get('content-disposition') ?? '');
+}
+
+/** The bytes of a section, of whose body `body` may be only the start; each character is a byte. */
+export function decodeBody({ header }: MailSection, body: string): string {
+  const encoding = header.get('content-transfer-encoding')?.trim().toLowerCase() ?? '';
+  return encoding === 'base64' ? decodeBase64(body) : encoding === 'quoted-printable' ? decodeQuoted(body) : body;
+}
+
 /** Returns a parameter of a structured field (RFC 2045, section 5.1), or an empty string. */
-function readParameter(value: string, name: string): string {
+export function readParameter(value: string, name: string): string {
   for (const parameter of value.split(';').slice(1)) {
     const equals = parameter.indexOf('=');
     if (equals === -1 || parameter.slice(0, equals).trim().toLowerCase() !== name) continue;
@@ -193,7 +224,7 @@ function decodeQuoted(coded: string): string {
 const claimed = /^(?:us-ascii|ascii|ansi_x3\.4-1968|iso-8859-1|latin1|windows-1252|utf-?8)$/i;
 
 /** Decodes `bytes` in the named character set; finds the set out where the name is missing, unknown or wrong. */
-function decodeCharset(bytes: string, name: string): string {
+export function decodeCharset(bytes: string, name: string): string {
   if (name === '' || claimed.test(name)) {
     const found = decodeReply(bytes);
     if (found.readable) return found.text;

@@ -110,6 +110,9 @@ export const waitingSigns: readonly Sign[] = [
 const gaveUp =
   /will not be retried|no further (?:delivery )?attempts|giv(?:en|ing) up|permanent (?:fatal )?error|delivery has failed/i;
 
+/** Whether the subject is that of an automatic reply. */
+export const isAwaySubject = (subject: string): boolean => told(awaySigns, subject);
+
 export function isDelay({ header, text }: ReportParts): boolean {
   if (gaveUp.test(text)) return false;
   const subject = header.get('subject') ?? '';
@@ -118,7 +121,7 @@ export function isDelay({ header, text }: ReportParts): boolean {
 }
 
 /** Fields of automatic replies. */
-const autoReplyFields: readonly string[] = [
+export const autoReplyFields: readonly string[] = [
   'x-autoreply',
   'x-auto-reply',
   'x-autorespond',
@@ -184,8 +187,8 @@ function wasHandled(subject: string, text: string): boolean {
   );
 }
 
-/** Answers of people, in their languages. */
-const answered = /^\s*(?:re|aw|sv|antw|vs|odp|ynt|回复|答复|ответ|r|tr|fwd?|wg)\s*(?:\[\d{1,3}\])?:/i;
+/** Subjects of answers of people, in their languages. */
+export const answered = /^\s*(?:re|aw|sv|antw|vs|odp|ynt|回复|答复|ответ|r|tr|fwd?|wg)\s*(?:\[\d{1,3}\])?:/i;
 
 /** Lines that reports have, and people do not write: an address with its reply, and a reply with its command. */
 const reportLine =
@@ -201,7 +204,7 @@ function hasFormOfReport({ text, original }: ReportParts, subject: string): bool
   );
 }
 
-export function fromMailSystem({ header }: ReportParts): boolean {
+export function fromMailSystem({ header }: Pick<ReportParts, 'header'>): boolean {
   if (header.has('x-failed-recipients')) return true;
   const from = `${header.get('from') ?? ''} ${header.get('return-path') ?? ''}`;
   return /mailer[-_. ]?daemon|post[-_ ]?master|mail[ .]deliver(?:y)?[ .](?:sub)?system|mail (?:delivery )?administrator/i.test(

@@ -5,6 +5,7 @@ import { signWebhook } from '../secrets/sign-webhook.ts';
 import { buildBody } from './build-bodies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { recordAttempt } from './record-attempts.ts';
+import { readToldReplies } from './told-replies.ts';
 
 /** Calls `answered` once the result is known, resolves when the result is committed, and never rejects. */
 export async function attemptWebhook(
@@ -24,7 +25,8 @@ export async function attemptWebhook(
 
 async function deliverWebhook(app: App, webhook: ClaimedWebhook, answered: (accepted: boolean) => void): Promise<void> {
   const at = app.clock.now();
-  const body = JSON.stringify(buildBody(webhook, webhook));
+  const reply = (await readToldReplies(app.db.pool, [webhook])).get(webhook.id);
+  const body = JSON.stringify(buildBody(webhook, { ...webhook, reply }));
   const span = traced(app, webhook);
   const result = await app.guardedPost.post({
     url: webhook.url,

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { type Metadata, recordedMetadata } from '../../ground/input/metadata.ts';
 import { type Refusal, refusalSql, refusalVersion, refusedTypes } from './refusal-sql.ts';
+import { readToldReplies, type ToldReply } from './told-replies.ts';
 
 export type WebhookRow = Pick<
   Webhook,
@@ -53,6 +54,8 @@ export interface WebhookFacts {
   /** Of its endpoint; null: the first. */
   readonly bodyVersion: number | null;
   readonly refusal: Refusal | null;
+  /** The answer of which a `message.replied` tells; absent in others. */
+  readonly reply?: ToldReply | undefined;
 }
 
 /** SQL of the facts that the endpoint `e` asks for, of the message `m`. */
@@ -82,6 +85,7 @@ export function buildBody(row: WebhookRow, facts: WebhookFacts): WebhookBody {
       ...subjectOf(row, facts.message),
       ...(row.details as Readonly<Record<string, unknown>>),
       ...refusalOf(row, facts),
+      ...(facts.reply && { reply: facts.reply }),
     },
   };
 }
@@ -143,13 +147,14 @@ export async function buildBodies(
 ): Promise<ReadonlyMap<string, WebhookBody>> {
   const { rows: found } = await db.query<FactsRow>(factsOf({ i: rows }));
   const facts = new Map(found.map((row) => [row.id, row]));
+  const replies = await readToldReplies(db, rows);
   return new Map(
     rows.map((row) => {
       const known = facts.get(row.id);
       const workspace = row.workspaceId === null ? null : { id: row.workspaceId, reference: known?.reference ?? null };
       const message = known && known.idempotencyKey !== null ? known : null;
       const { bodyVersion = null, refusal = null } = known ?? {};
-      return [row.id, buildBody(row, { workspace, message, bodyVersion, refusal })];
+      return [row.id, buildBody(row, { workspace, message, bodyVersion, refusal, reply: replies.get(row.id) })];
     }),
   );
 }

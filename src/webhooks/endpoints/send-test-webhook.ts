@@ -36,7 +36,12 @@ export function requireType(type: string): asserts type is WebhookType {
 }
 
 /** Types that a person causes (docs/rules.md#webhook-body). */
-const byPerson: readonly WebhookType[] = ['message.complained', 'contact.left_marketing', 'contact.rejoined_marketing'];
+const byPerson: readonly WebhookType[] = [
+  'message.complained',
+  'message.replied',
+  'contact.left_marketing',
+  'contact.rejoined_marketing',
+];
 
 /** A workspace of the platform, so that the receiver finds it; a made-up one when there is none yet. */
 async function someWorkspace(ctx: Ctx, now: Date): Promise<string> {
@@ -61,6 +66,8 @@ function contentsOf(type: WebhookType, now: Date): Pick<WebhookCause, 'details' 
       return { details: { message, bounce: 'hard' } };
     case 'message.failed':
       return { details: { message, reason: 'transport_refused' } };
+    case 'message.replied':
+      return { details: { message, reply: { id: newId(now), ...sampleReply } } };
     case 'contact.left_marketing':
     case 'contact.rejoined_marketing':
       return { contact, details: {} };
@@ -72,5 +79,17 @@ function contentsOf(type: WebhookType, now: Date): Pick<WebhookCause, 'details' 
       return { details: { domain: 'mail.example.com', sendable: true, records: sampleRecords } };
   }
 }
+
+const sampleReply = {
+  from: { address: 'ada@example.com', name: 'Ada Lovelace', is_recipient: true },
+  subject: 'Re: Your order 1001',
+  text: 'Thank you!\n\nOn Tue, 3 Mar 2026 at 10:00, Shop <orders@example.com> wrote:\n> Your order 1001 was shipped.',
+  answer: 'Thank you!',
+  is_cut: false,
+  mail_id: '<answer@example.com>',
+  in_reply_to: '<order@example.com>',
+  attachments: [{ position: 1, filename: 'receipt.pdf', media_type: 'application/pdf', bytes: 48_213 }],
+  spam: null,
+};
 
 const sampleRecords = ['dkim', 'return_path', 'spf', 'dmarc'].map((purpose) => ({ purpose, status: 'verified' }));

@@ -41,9 +41,22 @@ test('a process has a name and addresses of its own for mail', () => {
 });
 
 test.each([
+  ['127.0.0.1:7830', { host: '127.0.0.1', port: 7830 }],
+  ['filter.example', { host: 'filter.example', port: 783 }],
+  ['[2001:db8::1]:783', { host: '2001:db8::1', port: 783 }],
+  ['[::1]', { host: '::1', port: 783 }],
+  ['', null],
+])('the filter of answers is at %j', (SPAMASSASSIN, spamFilter) => {
+  expect(readConfig({ SPAMASSASSIN }).spamFilter).toEqual(spamFilter);
+});
+
+test.each([
   ['EHLO_NAME', 'two words'],
   ['SOURCE_ADDRESS', 'out1.example.com'],
   ['SOURCE_ADDRESS', '192.0.2.1,192.0.2.2'],
+  ['SPAMASSASSIN', 'spamd://filter.example'],
+  ['SPAMASSASSIN', 'filter.example:0'],
+  ['SPAMASSASSIN', 'filter.example:99999'],
 ])('%s=%s is no setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });

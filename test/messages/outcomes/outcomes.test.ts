@@ -38,6 +38,8 @@ beforeAll(async () => {
     secrets: world.app.secrets,
     log: world.app.log,
     onLeave: async () => undefined,
+    spamFilter: null,
+    onLetter: async () => 'taken',
     onReport: (report) => recordReport(world.app, report),
   });
   reporting = await startSmtpSink({ hideDSN: false });

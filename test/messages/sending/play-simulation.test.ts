@@ -1,6 +1,7 @@
 /** What the simulator plays (docs/rules.md#simulator): states, webhooks, timeline and explanation, and what it leaves alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { explainMessage } from '../../../src/explain/explain-message.ts';
+import { loadTimelines } from '../../../src/timeline/load-timelines.ts';
 import { createSendingWorld, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';
 
 const minute = 60_000;
@@ -95,6 +96,26 @@ test('expired@ expires at once', async () => {
   expect([state, ended_at]).toEqual(['expired', world.now()]);
   expect(await told()).toEqual(['message.expired true']);
   expect((await why()).summary).toContain('the simulator played it');
+});
+
+test('reply@ is delivered, and answered a moment later', async () => {
+  await play('reply+label');
+  const { id, state, ended_at } = await message();
+  expect([state, ended_at]).toEqual(['delivered', world.now()]);
+  expect(await told()).toEqual(['message.delivered true']);
+  const { rows } = await world.app.db.pool.query('SELECT * FROM message_replies WHERE message_id = $1', [id]);
+  expect(rows).toMatchObject([
+    {
+      workspace_id: shop.id,
+      created_at: new Date(world.now().getTime() + 1),
+      automatic: false,
+      from_recipient: true,
+      from_address: 'reply+label@simulator.test',
+      answer: 'Thank you! The simulator wrote this answer.',
+    },
+  ]);
+  const entries = (await loadTimelines(shop.ctx, [id])).get(id) ?? [];
+  expect(entries.map(({ kind }) => kind)).toEqual(['accepted', 'delivered', 'replied']);
 });
 
 test('none of them touches health, day caps or the address', async () => {

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import { makeFile, makePicture, pdf, picture } from './files.ts';
 import { makeImports } from './imports.ts';
-import { makeBounced, makeCancelled, makeScheduled } from './messages.ts';
+import { makeBounced, makeCancelled, makeReply, makeScheduled } from './messages.ts';
 import type { Call, Platform } from './platform.ts';
 import { emitOf, makeContact, makeEventType, payload, template } from './samples.ts';
 import { suppressBySql } from './suppressions.ts';
@@ -23,6 +23,10 @@ export interface Possessions {
   readonly event: string;
   /** It bounced, and may be sent again. */
   readonly message: string;
+  /** It has the reply. */
+  readonly answered: string;
+  /** With a file. */
+  readonly reply: string;
   /** It was cancelled, and may be cancelled again. */
   readonly cancelled: string;
   /** It leaves later, and may be moved. */
@@ -83,6 +87,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
     eventType,
     event: emitted.body.data.id,
     message: await makeBounced(platform, { workspace, eventType, label }),
+    ...(await makeReply(platform, { workspace, eventType, label })),
     cancelled: await makeCancelled(platform, { workspace, eventType, label }),
     scheduled: await makeScheduled(platform, { workspace, eventType: laterType, label }),
     endpoint,
@@ -114,6 +119,8 @@ export function nothing(): Possessions {
     eventType: name,
     event: ulid(),
     message: ulid(),
+    answered: ulid(),
+    reply: ulid(),
     cancelled: ulid(),
     scheduled: ulid(),
     endpoint: ulid(),
@@ -141,6 +148,7 @@ const layoutBlocks = [{ id: 'f', type: 'text', attrs: { text: 'Changed' } }];
 const inContact: Making = ({ workspace, contact }) => ({ path: { workspace, contact } });
 const inWorkspace: Making = ({ workspace }) => ({ path: { workspace } });
 const inMessage: Making = ({ workspace, message }) => ({ path: { workspace, id: message } });
+const inReply: Making = ({ workspace, answered, reply }) => ({ path: { workspace, id: answered, reply } });
 const inWorkspaceTopic: Making = ({ workspace, topicKey }) => ({ path: { workspace, key: topicKey } });
 const inTopic: Making = ({ topicKey }) => ({ path: { key: topicKey } });
 const inType: Making = ({ eventType }) => ({ path: { name: eventType } });
@@ -196,6 +204,9 @@ const calls: Readonly<Record<string, Making>> = {
   listMessages: (of) => ({ ...inWorkspace(of), query: { state: 'bounced,failed', type: of.eventType } }),
   getMessage: inMessage,
   getMessageContent: inMessage,
+  listReplies: ({ workspace, answered }) => ({ path: { workspace, id: answered } }),
+  getReply: inReply,
+  getReplyAttachment: (of) => ({ path: { ...inReply(of).path, position: 1 } }),
   resendMessage: inMessage,
   cancelMessage: ({ workspace, cancelled }) => ({ path: { workspace, id: cancelled } }),
   rescheduleMessage: ({ workspace, scheduled }) => ({

@@ -148,6 +148,9 @@ export const keywordRows: readonly Row[] = [
   said('createFile.filename.minLength', 1, attachment, ".min(1, 'must not be empty')"),
   // Messages and lists.
   said('parameter MessageId.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
+  said('parameter ReplyId.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
+  ['parameter FilePosition.minimum', 1],
+  by('parameter FilePosition.maximum', 'src/transport/reports/mime-parts.ts', 'partsMax'),
   said('parameter ContactFilter.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
   emptyFilter('parameter TypeFilter.minLength'),
   emptyFilter('parameter EmailFilter.minLength'),
@@ -456,6 +459,7 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
     'suppressed@',
     'delayed@',
     'expired@',
+    'reply@',
     'rejected (422)',
   ].map((text) => [text, 'emitEvent'] as const),
   ['`validation_failed` when it was never saved', 'TemplateSave.base_version'],

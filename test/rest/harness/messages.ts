@@ -36,6 +36,22 @@ export async function makeBounced(platform: Platform, wanted: Wanted): Promise<s
   return id;
 }
 
+/** A message that the simulator has answered, and the reply, to which a file is added. */
+export async function makeReply(platform: Platform, wanted: Wanted) {
+  const { workspace } = wanted;
+  const answered = await emitTo(platform, 'reply', wanted);
+  await waitForState(platform, workspace, answered, 'delivered');
+  const { body } = await platform.ask('listReplies', { path: { workspace, id: answered } });
+  const reply: string = body.data[0].id;
+  await querySql(
+    `INSERT INTO reply_files (message_id, workspace_id, reply_id, position, filename, media_type, bytes, content)
+     SELECT message_id, workspace_id, id, 1, 'photo.png', 'image/png', 3, '\\x010203' FROM message_replies
+     WHERE message_id = $1 AND id = $2`,
+    [answered, reply],
+  );
+  return { answered, reply };
+}
+
 /** A message that was cancelled. */
 export async function makeCancelled(platform: Platform, wanted: Wanted): Promise<string> {
   const id = await makeWaiting(platform, { ...wanted, label: `cancelled-${wanted.label}` });

@@ -151,6 +151,8 @@ describe('a hostile report', () => {
       secrets: createSecrets('a secret key of at least thirty-two characters'),
       log: pino({ level: 'silent' }),
       onLeave: async () => undefined,
+      spamFilter: null,
+      onLetter: async () => 'taken',
       onReport: async () => undefined,
     });
     const client = createTransport({ host: '127.0.0.1', port: inbound.port, ignoreTLS: true });

@@ -31,6 +31,8 @@ async function start(sessions: SessionLimits): Promise<void> {
     log: pino({ level: 'silent' }),
     sessions,
     onLeave: async () => undefined,
+    spamFilter: null,
+    onLetter: async () => 'taken',
     onReport: async () => undefined,
   });
 }

@@ -43,6 +43,8 @@ beforeEach(async () => {
       if (failing) throw new Error('the database is away');
       left.push(messageId);
     },
+    spamFilter: null,
+    onLetter: async () => 'taken',
   });
 });
 

@@ -26,6 +26,8 @@ import type {
   MessagePlacesQueryVariables,
   MessageQuery,
   MessageQueryVariables,
+  MessageRepliesQuery,
+  MessageRepliesQueryVariables,
   MessageRescheduleMutation,
   MessageRescheduleMutationVariables,
   MessageResendMutation,
@@ -38,6 +40,8 @@ import type {
   PauseSharesQueryVariables,
   RefusedEmitsQuery,
   RefusedEmitsQueryVariables,
+  ReplyFileQuery,
+  ReplyFileQueryVariables,
   VersionNumbersQuery,
   VersionNumbersQueryVariables,
   VersionSubjectsQuery,
@@ -368,6 +372,9 @@ export const MessageDocument = new TypedDocumentString(`
       machine
     }
   }
+  ... on TimelineReplied {
+    automatic
+  }
   ... on TimelineWebhookSent {
     status
     webhook {
@@ -462,6 +469,50 @@ export const MessageMailDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MessageMailQuery, MessageMailQueryVariables>;
+
+export const MessageRepliesDocument = new TypedDocumentString(`
+    query MessageReplies($workspace: ID!, $message: ID!) {
+  messageReplies(workspace: $workspace, message: $message, first: 60) {
+    nodes {
+      id
+      createdAt
+      automatic
+      from {
+        address
+        name
+        isRecipient
+      }
+      text
+      answer
+      isCut
+      spam {
+        isSpam
+        score
+        threshold
+      }
+      attachments {
+        position
+        filename
+        bytes
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MessageRepliesQuery, MessageRepliesQueryVariables>;
+
+export const ReplyFileDocument = new TypedDocumentString(`
+    query ReplyFile($workspace: ID!, $message: ID!, $reply: ID!, $position: Int!) {
+  messageReplyAttachment(
+    workspace: $workspace
+    message: $message
+    reply: $reply
+    position: $position
+  ) {
+    position
+    content
+  }
+}
+    `) as unknown as TypedDocumentString<ReplyFileQuery, ReplyFileQueryVariables>;
 
 export const MessageResendDocument = new TypedDocumentString(`
     mutation MessageResend($workspace: ID!, $id: ID!) {

@@ -26,6 +26,7 @@ export const DomainDocument = new TypedDocumentString(`
   sendable
   dkimSelector
   returnPath
+  replyDomain
   createdAt
   updatedAt
   verifiedAt
@@ -57,6 +58,7 @@ export const DomainSaveDocument = new TypedDocumentString(`
   sendable
   dkimSelector
   returnPath
+  replyDomain
   createdAt
   updatedAt
   verifiedAt
@@ -88,6 +90,7 @@ export const DomainVerifyDocument = new TypedDocumentString(`
   sendable
   dkimSelector
   returnPath
+  replyDomain
   createdAt
   updatedAt
   verifiedAt

@@ -657,6 +657,8 @@ export type DnsRecordPurpose =
   | 'dkim'
   /** Policy of receivers for mail that fails SPF and DKIM; recommended, not required. */
   | 'dmarc'
+  /** MX of the subdomain that receives answers; only of a domain that takes answers. */
+  | 'reply'
   /** MX of the subdomain that receives bounces. */
   | 'return_path'
   /** Servers that may send with the return path. */
@@ -1453,6 +1455,8 @@ export type SendingBlockReason =
 export type SendingDomainSaveInput = {
   /** Host name of at least two labels; no URL and no IP address. */
   readonly domain: string;
+  /** Whether answers to its mail come here: each mail without a reply address of its own gets one at the subdomain reply. Left out: as before, at first no. */
+  readonly replies?: boolean | null | undefined;
 };
 
 /** Whether the DNS records of a domain are in order. */
@@ -1900,6 +1904,8 @@ export type WebhookType =
   | 'message_expired'
   /** A mail was never offered to a mail server. */
   | 'message_failed'
+  /** A person answered a mail. */
+  | 'message_replied'
   /** A mail was withheld, since its address is blocked. */
   | 'message_suppressed'
   /** DNS records appeared or vanished, or the domain was replaced. */
@@ -2482,6 +2488,7 @@ export type MessageQuery = { readonly node:
         | { readonly __typename: 'TimelineMoved', readonly sendAt: string, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineOpened', readonly at: string, readonly cursor: string, readonly open: { readonly machine: boolean } }
         | { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineReplied', readonly automatic: boolean, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineReport', readonly at: string, readonly cursor: string, readonly report: { readonly kind: MessageReportKind, readonly hard: boolean, readonly reply: string | null } }
         | { readonly __typename: 'TimelineScheduled', readonly sendAt: string, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineSuppressed', readonly at: string, readonly cursor: string }
@@ -2515,6 +2522,8 @@ type Moment_TimelineOpened_Fragment = { readonly __typename: 'TimelineOpened', r
 
 type Moment_TimelineRelayed_Fragment = { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
 
+type Moment_TimelineReplied_Fragment = { readonly __typename: 'TimelineReplied', readonly automatic: boolean, readonly at: string, readonly cursor: string };
+
 type Moment_TimelineReport_Fragment = { readonly __typename: 'TimelineReport', readonly at: string, readonly cursor: string, readonly report: { readonly kind: MessageReportKind, readonly hard: boolean, readonly reply: string | null } };
 
 type Moment_TimelineScheduled_Fragment = { readonly __typename: 'TimelineScheduled', readonly sendAt: string, readonly at: string, readonly cursor: string };
@@ -2538,6 +2547,7 @@ export type MomentFragment =
   | Moment_TimelineMoved_Fragment
   | Moment_TimelineOpened_Fragment
   | Moment_TimelineRelayed_Fragment
+  | Moment_TimelineReplied_Fragment
   | Moment_TimelineReport_Fragment
   | Moment_TimelineScheduled_Fragment
   | Moment_TimelineSuppressed_Fragment
@@ -2552,6 +2562,7 @@ export type MessageGoesOnSubscriptionVariables = Exact<{
 
 
 export type MessageGoesOnSubscription = { readonly messageTimeline: { readonly cursor: string, readonly entries: ReadonlyArray<
+      | { readonly cursor: string }
       | { readonly cursor: string }
       | { readonly cursor: string }
       | { readonly cursor: string }
@@ -2597,6 +2608,24 @@ export type MessageMailQuery = { readonly message:
     | { readonly id: string, readonly rendered: { readonly subject: string, readonly from: string | null, readonly displayName: string | null, readonly replyTo: string | null, readonly html: string, readonly text: string, readonly headers: ReadonlyArray<{ readonly name: string, readonly value: string }> } | null, readonly event: { readonly id: string, readonly payload: Record<string, unknown> | null } }
     | Record<PropertyKey, never>
    | null };
+
+export type MessageRepliesQueryVariables = Exact<{
+  workspace: string;
+  message: string;
+}>;
+
+
+export type MessageRepliesQuery = { readonly messageReplies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly automatic: boolean, readonly text: string | null, readonly answer: string | null, readonly isCut: boolean, readonly from: { readonly address: string | null, readonly name: string | null, readonly isRecipient: boolean }, readonly spam: { readonly isSpam: boolean, readonly score: number, readonly threshold: number } | null, readonly attachments: ReadonlyArray<{ readonly position: number, readonly filename: string, readonly bytes: number }> }> } | null };
+
+export type ReplyFileQueryVariables = Exact<{
+  workspace: string;
+  message: string;
+  reply: string;
+  position: number;
+}>;
+
+
+export type ReplyFileQuery = { readonly messageReplyAttachment: { readonly position: number, readonly content: string } | null };
 
 export type MessageResendMutationVariables = Exact<{
   workspace: string;
@@ -2846,24 +2875,24 @@ export type PlatformNameQuery = { readonly node:
     | Record<PropertyKey, never>
    | null };
 
-export type DomainRecordsFragment = { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> };
+export type DomainRecordsFragment = { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly replyDomain: string | null, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> };
 
 export type DomainQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DomainQuery = { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null };
+export type DomainQuery = { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly replyDomain: string | null, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null };
 
 export type DomainSaveMutationVariables = Exact<{
   input: SendingDomainSaveInput;
 }>;
 
 
-export type DomainSaveMutation = { readonly sendingDomainSave: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
+export type DomainSaveMutation = { readonly sendingDomainSave: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly replyDomain: string | null, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
 
 export type DomainVerifyMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DomainVerifyMutation = { readonly sendingDomainVerify: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
+export type DomainVerifyMutation = { readonly sendingDomainVerify: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly replyDomain: string | null, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
 
 export type DomainDeleteMutationVariables = Exact<{ [key: string]: never; }>;
 

@@ -102,6 +102,8 @@ function shownOf(moment: MomentFragment): Shown {
     }
     case 'TimelineOpened':
       return { title: moment.open.machine ? text.openedByMachine : text.opened, tone: 'info' };
+    case 'TimelineReplied':
+      return { title: moment.automatic ? moments.repliedByProgram : moments.replied, tone: 'info' };
     case 'TimelineWebhookSent': {
       const { webhook, status } = moment;
       return {

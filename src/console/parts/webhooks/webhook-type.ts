@@ -11,6 +11,7 @@ const names: Readonly<Record<WebhookType, string>> = {
   message_delivered: 'message.delivered',
   message_expired: 'message.expired',
   message_failed: 'message.failed',
+  message_replied: 'message.replied',
   message_suppressed: 'message.suppressed',
   sending_domain_changed: 'sending_domain.changed',
   workspace_health_changed: 'workspace.health_changed',
