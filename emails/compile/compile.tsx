@@ -11,15 +11,25 @@ import type { LayoutContent } from '../document/layout-content.ts';
 import type { Direction } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { backgroundsOf, inksOf, rulesOf } from '../read/own-colors.ts';
+import { ownStyles } from '../read/own-styles.ts';
 import { type ReadTemplate, readTemplate } from '../read/read-template.ts';
 import { brokenIf, isLongWord } from './broken-words.tsx';
 import type { CompiledTemplate } from './compiled-template.ts';
 import { boxedNode, type Ink } from './ink.ts';
 import { Layout } from './layout.tsx';
 import { freshMark, type Mark } from './marks.ts';
-import { type BoundTag, joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
+import {
+  type BoundTag,
+  joined,
+  type Piece,
+  type Pieces,
+  tagsAlone,
+  valuePieces,
+  weightOf,
+} from './pieces.ts';
+import { sheetParts } from './sheet-parts.tsx';
 import { speakInSteps } from './speak-blocks.ts';
-import { writeBlocks } from './write-blocks.tsx';
+import { type AddressPiece, wholeLinks } from './whole-links.ts';
 
 /**
  * @param locale One of the translations, as returned by `chooseLocale`, or the template's own. Texts that the
@@ -84,9 +94,10 @@ export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
       backgrounds={backgroundsOf(template.blocks)}
       rules={rulesOf(template.blocks)}
       inks={inksOf(template.blocks)}
-    >
-      {writeBlocks(template.blocks, template.look, ink)}
-    </Layout>
+      narrow={ownStyles(template.blocks, 'narrow')}
+      dark={ownStyles(template.blocks, 'dark')}
+      parts={sheetParts(template.blocks, template.look, ink)}
+    />
   );
 }
 
@@ -161,6 +172,8 @@ class Slots {
       bare: (parts) => values(parts, { fit: 'text' }),
       attribute: (parts) => values(parts, { fit: 'attribute' }),
       link: (parts, link) => this.add({ kind: 'link', link, parts, fit: 'attribute', before: '', after: '' }),
+      code: (code) => this.add({ kind: 'made', of: { code }, before: '', after: '' }),
+      calendar: (calendar) => this.add({ kind: 'made', of: { calendar }, before: '', after: '' }),
       markup: (tag) => value(tag, { fit: 'text', ...place }),
       repeat: (each, body) => around((pieces) => ({ kind: 'repeat', each, body: pieces }), body(ink)),
       when: (condition, body) => around((pieces) => ({ kind: 'condition', condition, body: pieces }), body),
@@ -203,7 +216,7 @@ class Slots {
   /** Puts the blocks in the places of their marks. */
   private cutsOf(rendered: string): readonly Exclude<Cut, Block>[] {
     const all: Exclude<Cut, Block>[] = [];
-    for (const found of wholeLinks(this.mark.read(rendered), this.cuts)) {
+    for (const found of wholeLinks(this.mark.read(rendered), (mark) => addressIn(this.cuts[mark]))) {
       const cut = typeof found === 'number' ? (this.cuts[found] ?? null) : found;
       if (typeof cut !== 'object' || cut?.kind !== 'block') all.push(cut);
       else for (const inner of this.cutsOf(cut.rendered)) all.push(inner);
@@ -216,24 +229,17 @@ class Slots {
   }
 }
 
+/** Whether a slot is the whole value of an attribute: a link, or the address of a picture. */
+function isAddress(cut: Cut | undefined): cut is Extract<Piece, { kind: 'link' | 'made' }> {
+  if (typeof cut !== 'object' || cut === null) return false;
+  return cut.kind === 'link' || (cut.kind === 'made' && 'code' in cut.of);
+}
+
 /** Stands for the character in the markup of a box. */
 const BOXED = '\ue000';
 
-/** The end of a constant piece that opens the attribute whose value is a link. */
-const ATTRIBUTE_OPENS = / [a-z]+="$/;
-
-/** Moves the name and the quotes of a link's attribute from the constants around the link into its slot. */
-function wholeLinks(found: readonly (string | number)[], cuts: readonly Cut[]): readonly (string | number | Piece)[] {
-  const result: (string | number | Piece)[] = [...found];
-  for (const [index, mark] of found.entries()) {
-    const cut = typeof mark === 'number' ? cuts[mark] : null;
-    if (typeof cut !== 'object' || cut?.kind !== 'link') continue;
-    const [start, end] = [result[index - 1], result[index + 1]];
-    const [before] = (typeof start === 'string' && ATTRIBUTE_OPENS.exec(start)) || [];
-    if (typeof start !== 'string' || before === undefined || typeof end !== 'string' || !end.startsWith('"')) continue;
-    result[index - 1] = start.slice(0, -before.length);
-    result[index] = { ...cut, before, after: '"' };
-    result[index + 1] = end.slice(1);
-  }
-  return result;
+/** A slot that is the whole value of an attribute: a link, or the address of a picture. */
+function addressIn(cut: Cut | undefined): AddressPiece | null {
+  if (typeof cut !== 'object' || cut === null) return null;
+  return cut.kind === 'link' || (cut.kind === 'made' && 'code' in cut.of) ? cut : null;
 }

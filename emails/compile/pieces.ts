@@ -6,6 +6,7 @@ import type { Filter } from '../language/filters.ts';
 import type { LinkKind } from '../language/links.ts';
 import type { Parts } from '../language/merge-tags.ts';
 import type { Source } from '../language/sources.ts';
+import type { CalendarTexts } from '../made/calendar-file.ts';
 
 /** A merge tag whose path was resolved at its place. */
 export interface BoundTag {
@@ -43,6 +44,22 @@ export interface TablePiece {
   readonly aligns: readonly Align[];
 }
 
+/** A file that is made of values: a picture, whose address stands in the mail, or a calendar beside the mail. */
+export interface MadePiece {
+  readonly kind: 'made';
+  readonly of: { readonly code: Parts<BoundTag> } | { readonly calendar: CalendarParts };
+  /** Markup around the address of a picture, left out together with a picture that cannot be made. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export type CalendarParts = Readonly<Record<keyof CalendarTexts, Parts<BoundTag>>>;
+
+/** The texts that a file is made of, in the order in which they are filled. */
+export function textsOf({ of }: MadePiece): readonly Parts<BoundTag>[] {
+  return 'code' in of ? [of.code] : Object.values(of.calendar);
+}
+
 export type Piece =
   | string
   | {
@@ -65,6 +82,7 @@ export type Piece =
       readonly before: string;
       readonly after: string;
     }
+  | MadePiece
   | { readonly kind: 'repeat'; readonly each: Each; readonly body: Pieces }
   | { readonly kind: 'condition'; readonly condition: Condition; readonly body: Pieces }
   | TablePiece;
@@ -91,6 +109,7 @@ function joinedInside(piece: Exclude<Piece, string>): Piece {
   switch (piece.kind) {
     case 'value':
     case 'link':
+    case 'made':
       return piece;
     case 'repeat':
     case 'condition':
@@ -115,6 +134,8 @@ function tagsOf(piece: Piece): Pieces {
       return [{ ...piece, fit: 'plain' }];
     case 'link':
       return tagsAlone(valuePieces(piece.parts, 'plain'));
+    case 'made':
+      return [piece];
     case 'repeat':
     case 'condition': {
       const body = tagsAlone(piece.body);
@@ -136,6 +157,7 @@ export function weightOf(pieces: Pieces): number {
     else {
       bytes += SLOT_BYTES;
       if (piece.kind === 'link') bytes += piece.parts.length * SLOT_BYTES;
+      else if (piece.kind === 'made') bytes += textsOf(piece).reduce((sum, parts) => sum + parts.length * SLOT_BYTES, 0);
       else if (piece.kind === 'table') bytes += weightOf([...piece.labels, ...piece.cells].flat());
       else if (piece.kind !== 'value') bytes += weightOf(piece.body);
     }

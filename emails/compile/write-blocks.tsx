@@ -1,13 +1,14 @@
 /** Writes blocks as React elements: every text goes through the ink, every component through its `Write`. */
 import { Link } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
-import type { Look, Write } from '../document/block.ts';
+import type { CalendarPaths, Look, Write } from '../document/block.ts';
 import type { Inline } from '../language/inline-marks.ts';
+import type { Parts } from '../language/merge-tags.ts';
 import { unsubscribeUrl } from '../language/unsubscribe.ts';
 import type { ReadBlock } from '../read/read-blocks.ts';
 import type { ReadText } from '../read/read-text.ts';
 import type { Ink } from './ink.ts';
-import type { BoundTag, Condition } from './pieces.ts';
+import type { BoundTag, CalendarParts, Condition } from './pieces.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink): ReactNode {
@@ -43,6 +44,8 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
       const text = textOf(block, path);
       return text.kind === 'href' || text.kind === 'src' ? ink.link(text.parts, text.kind) : undefined;
     },
+    code: (path) => ink.code(plainParts(block, path)),
+    calendar: (paths) => ink.calendar(calendarParts(block, paths)),
     html: (path) => {
       const text = textOf(block, path);
       return text.kind === 'html' ? sanitiseHtml(text.parts, ink).html : '';
@@ -67,6 +70,25 @@ export function textOf(block: ReadBlock, path: string): ReadText {
   const text = block.texts.get(path);
   if (text === undefined) throw new Error(`The block has no text at ${path}.`);
   return text;
+}
+
+function plainParts(block: ReadBlock, path: string | undefined): Parts<BoundTag> {
+  if (path === undefined) return [];
+  const text = textOf(block, path);
+  return text.kind === 'plain' || text.kind === 'href' ? text.parts : [];
+}
+
+function calendarParts(block: ReadBlock, paths: CalendarPaths): CalendarParts {
+  const parts = (path: string | undefined) => plainParts(block, path);
+  const { title, starts, ends, location, details, url } = paths;
+  return {
+    title: parts(title),
+    starts: parts(starts),
+    ends: parts(ends),
+    location: parts(location),
+    details: parts(details),
+    url: parts(url),
+  };
 }
 
 /** Whether the first tag of a text has a value (docs/rules.md#rows-without-a-value); null for a text without tags. */

@@ -28,6 +28,8 @@ export interface RenderOptions {
   readonly fallbacks: Readonly<Record<string, string>>;
   /** An invisible image at the end of the body. */
   readonly openPixelUrl?: string;
+  /** Whether pictures that are made of values are files of the mail; else they stand in the HTML itself, as browsers show them. */
+  readonly attachesPictures?: boolean;
 }
 
 /**

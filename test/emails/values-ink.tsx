@@ -7,6 +7,7 @@ import type { Ink } from '../../emails/compile/ink.ts';
 import type { BoundTag, Condition, Each } from '../../emails/compile/pieces.ts';
 import type { Filter } from '../../emails/language/filters.ts';
 import type { Source } from '../../emails/language/sources.ts';
+import { MadeFiles } from '../../emails/made/made-files.ts';
 import type { RenderOptions, TemplateValues } from '../../emails/render/values.ts';
 
 export interface Message {
@@ -44,6 +45,8 @@ export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Ite
     bare: joined,
     attribute: joined,
     link: (parts, kind) => linkText(parts, say, kind),
+    code: (parts) => new MadeFiles(false).addressOfCode(joined(parts)) ?? undefined,
+    calendar: () => null,
     markup: (tag) => {
       const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
       const written = say(tag).replace(/[&<>"']/g, (character) => escapes[character] ?? character);

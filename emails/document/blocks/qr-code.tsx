@@ -1,0 +1,42 @@
+import { Column, Img, Row } from '@react-email/components';
+import { z } from 'zod';
+import { defineBlock, programSlot, slot } from '../block.ts';
+import { pixels } from '../theme.ts';
+import { align, requiredText, sideOf } from './attributes.ts';
+
+export const qrCode = defineBlock({
+  type: 'qr_code',
+  purpose: 'A QR code that the mail brings along as a picture, such as that of a ticket.',
+  holds: 'nothing',
+  attrs: z.strictObject({
+    content: requiredText.describe('What the code says: a link or a number, of up to 300 bytes; else there is no code.'),
+    alt: requiredText.describe('Words for readers who do not see the code, such as Your ticket.'),
+    size: pixels(120, 320).default(176).describe('Width and height of the code with its white border, in pixels.'),
+    align,
+  }),
+  texts: ({ content, alt }) => [programSlot('content', content), slot('plain', 'alt', alt)],
+  component: ({ attrs, look, write }) => (
+    <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
+      <Column align={sideOf(attrs.align, look.direction)}>
+        <Img
+          src={write.code('content')}
+          alt={write.attribute('alt')}
+          width={attrs.size}
+          height={attrs.size}
+          // A code is read on white alone, whatever the screen is.
+          style={{ backgroundColor: '#ffffff', display: 'inline-block' }}
+        />
+      </Column>
+    </Row>
+  ),
+  plain: ({ speak }) => [...speak.text('alt'), ': ', ...speak.text('content'), '\n\n'],
+  example: {
+    id: 'qr_code-1',
+    type: 'qr_code',
+    attrs: {
+      content: 'https://shop.example/collect/{{ event.order_number }}',
+      alt: 'Code for collecting order {{ event.order_number }}',
+      align: 'center',
+    },
+  },
+});
