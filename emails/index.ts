@@ -12,6 +12,7 @@
  * - `check/` what a save rejects, and how far a template is translated
  * - `compile/` React Email once, cut into constant pieces and slots
  * - `render/` slots filled for one message, within a bound of work
+ * - `made/` files that a message makes of its values: QR codes, calendars
  * - `starters/` example mails to start from, and a mail of each block
  *
  * This file and `starters.ts` are the only entries: no other folder imports the files behind them.

@@ -18,15 +18,7 @@ import type { CompiledTemplate } from './compiled-template.ts';
 import { boxedNode, type Ink } from './ink.ts';
 import { Layout } from './layout.tsx';
 import { freshMark, type Mark } from './marks.ts';
-import {
-  type BoundTag,
-  joined,
-  type Piece,
-  type Pieces,
-  tagsAlone,
-  valuePieces,
-  weightOf,
-} from './pieces.ts';
+import { type BoundTag, joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
 import { sheetParts } from './sheet-parts.tsx';
 import { speakInSteps } from './speak-blocks.ts';
 import { type AddressPiece, wholeLinks } from './whole-links.ts';
@@ -172,7 +164,7 @@ class Slots {
       bare: (parts) => values(parts, { fit: 'text' }),
       attribute: (parts) => values(parts, { fit: 'attribute' }),
       link: (parts, link) => this.add({ kind: 'link', link, parts, fit: 'attribute', before: '', after: '' }),
-      code: (code) => this.add({ kind: 'made', of: { code }, before: '', after: '' }),
+      code: (of) => this.add({ kind: 'made', of, before: '', after: '' }),
       calendar: (calendar) => this.add({ kind: 'made', of: { calendar }, before: '', after: '' }),
       markup: (tag) => value(tag, { fit: 'text', ...place }),
       repeat: (each, body) => around((pieces) => ({ kind: 'repeat', each, body: pieces }), body(ink)),
@@ -227,12 +219,6 @@ class Slots {
   private add(cut: Cut): string {
     return this.mark.write(this.cuts.push(cut) - 1);
   }
-}
-
-/** Whether a slot is the whole value of an attribute: a link, or the address of a picture. */
-function isAddress(cut: Cut | undefined): cut is Extract<Piece, { kind: 'link' | 'made' }> {
-  if (typeof cut !== 'object' || cut === null) return false;
-  return cut.kind === 'link' || (cut.kind === 'made' && 'code' in cut.of);
 }
 
 /** Stands for the character in the markup of a box. */

@@ -6,7 +6,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { boxedCharacters } from '../language/boxes.ts';
 import type { LinkKind } from '../language/links.ts';
 import type { Parts } from '../language/merge-tags.ts';
-import type { BoundTag, CalendarParts, Condition, Each } from './pieces.ts';
+import type { BoundTag, CalendarParts, CodeParts, Condition, Each } from './pieces.ts';
 
 export interface Ink {
   /** HTML text; with `lines`, line breaks of a value are kept. */
@@ -19,7 +19,7 @@ export interface Ink {
   /** Undefined when the link is not allowed. */
   link(parts: Parts<BoundTag>, kind: LinkKind): string | undefined;
   /** The address of a picture of a QR code; undefined where it cannot be made. */
-  code(parts: Parts<BoundTag>): string | undefined;
+  code(parts: CodeParts): string | undefined;
   /** Puts a calendar beside the mail, and shows nothing. */
   calendar(parts: CalendarParts): ReactNode;
   /** A value inside markup that React does not escape. */

@@ -47,10 +47,16 @@ export interface TablePiece {
 /** A file that is made of values: a picture, whose address stands in the mail, or a calendar beside the mail. */
 export interface MadePiece {
   readonly kind: 'made';
-  readonly of: { readonly code: Parts<BoundTag> } | { readonly calendar: CalendarParts };
+  readonly of: CodeParts | { readonly calendar: CalendarParts };
   /** Markup around the address of a picture, left out together with a picture that cannot be made. */
   readonly before: string;
   readonly after: string;
+}
+
+/** What a QR code says; the values of a link are encoded as those of any link. */
+export interface CodeParts {
+  readonly code: Parts<BoundTag>;
+  readonly isLink: boolean;
 }
 
 export type CalendarParts = Readonly<Record<keyof CalendarTexts, Parts<BoundTag>>>;
@@ -157,7 +163,8 @@ export function weightOf(pieces: Pieces): number {
     else {
       bytes += SLOT_BYTES;
       if (piece.kind === 'link') bytes += piece.parts.length * SLOT_BYTES;
-      else if (piece.kind === 'made') bytes += textsOf(piece).reduce((sum, parts) => sum + parts.length * SLOT_BYTES, 0);
+      else if (piece.kind === 'made')
+        bytes += textsOf(piece).reduce((sum, parts) => sum + parts.length * SLOT_BYTES, 0);
       else if (piece.kind === 'table') bytes += weightOf([...piece.labels, ...piece.cells].flat());
       else if (piece.kind !== 'value') bytes += weightOf(piece.body);
     }

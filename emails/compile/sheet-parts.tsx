@@ -1,4 +1,7 @@
-/** The blocks of a mail in parts from top to bottom: those that reach its edges, each alone, and those between them. */
+/**
+ * The blocks of a mail in parts from top to bottom: those that reach its edges, each alone, and those between them
+ * (docs/rules.md#edges-of-a-mail).
+ */
 import type { ReactNode } from 'react';
 import type { Edge, Look } from '../document/block.ts';
 import type { ReadBlock } from '../read/read-blocks.ts';

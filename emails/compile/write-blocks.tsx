@@ -44,7 +44,7 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
       const text = textOf(block, path);
       return text.kind === 'href' || text.kind === 'src' ? ink.link(text.parts, text.kind) : undefined;
     },
-    code: (path) => ink.code(plainParts(block, path)),
+    code: (path) => ink.code({ code: plainParts(block, path), isLink: textOf(block, path).kind === 'href' }),
     calendar: (paths) => ink.calendar(calendarParts(block, paths)),
     html: (path) => {
       const text = textOf(block, path);

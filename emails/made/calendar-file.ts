@@ -1,4 +1,4 @@
-/** An appointment as an iCalendar file (RFC 5545, docs/rules.md#calendar-files). */
+/** An appointment as an iCalendar file (RFC 5545; docs/rules.md#calendar-files). */
 import { createHash } from 'node:crypto';
 import { readTimestamp } from '../../src/ground/time/timestamp.ts';
 import { namesNoDay } from '../language/format.ts';
@@ -86,7 +86,10 @@ function hashOf(text: string): string {
 function field(name: string, text: string): readonly string[] {
   const written = text.trim().slice(0, textMax).toWellFormed();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a line of a calendar holds none
-  const escaped = written.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n').replace(/[\u0000-\u001f\u007f]/g, ' ');
+  const escaped = written
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/[\u0000-\u001f\u007f]/g, ' ');
   return escaped === '' ? [] : [`${name}:${escaped}`];
 }
 

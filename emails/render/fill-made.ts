@@ -8,7 +8,10 @@ import { COST, MAX_RENDERED, TemplateTooLarge } from './work-budget.ts';
 /** Makes the file of a place of the mail. Returns the address of a picture; null for a calendar, and where there is none. */
 export function fillMade({ of }: MadePiece, filling: Filling, made: MadeFiles): string | null {
   filling.work.makeFile();
-  if ('code' in of) return made.addressOfCode(textOf(of.code, filling));
+  if ('code' in of) {
+    const { code, isLink } = of;
+    return made.addressOfCode(isLink ? linkOf(code, filling) : textOf(code, filling));
+  }
   made.addCalendar(calendarTexts(of.calendar, filling), filling.values.system.sent_on);
   return null;
 }
@@ -21,8 +24,12 @@ function calendarTexts({ title, starts, ends, location, details, url }: Calendar
     ends: textOf(ends, filling),
     location: textOf(location, filling),
     details: textOf(details, filling),
-    url: fillLink({ link: 'href', parts: url }, filling) ?? '',
+    url: linkOf(url, filling),
   };
+}
+
+function linkOf(parts: Parts<BoundTag>, filling: Filling): string {
+  return fillLink({ link: 'href', parts }, filling) ?? '';
 }
 
 function textOf(parts: Parts<BoundTag>, filling: Filling): string {

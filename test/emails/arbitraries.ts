@@ -266,14 +266,21 @@ function whole(inside: boolean): fc.Arbitrary<Shape> {
     hero(inside),
     oneOf(
       'map',
-      { image: src, dark_image: src, alt: words(inside), href: href(inside), name: words(inside), address: marked(inside) },
+      {
+        image: src,
+        dark_image: src,
+        alt: words(inside),
+        href: href(inside),
+        name: words(inside),
+        address: marked(inside),
+      },
       ['image', 'alt', 'name'],
     ),
     // Repeated they would soon be more than a mail may have.
     ...(inside
       ? []
       : [
-          oneOf('qr_code', { content: words(false), alt: words(false) }, ['content', 'alt']),
+          oneOf('qr_code', { content: fc.oneof(words(false), href(false)), alt: words(false) }, ['content', 'alt']),
           oneOf(
             'calendar',
             {
@@ -297,7 +304,15 @@ function hero(inside: boolean): fc.Arbitrary<Shape> {
   const image = tag(inside).map((path) => `https://a.example/${path}.png`);
   return fc
     .record(
-      { image, alt: some, title: some, text: some, words: fc.constantFrom('under', 'over'), label: some, href: href(inside) },
+      {
+        image,
+        alt: some,
+        title: some,
+        text: some,
+        words: fc.constantFrom('under', 'over'),
+        label: some,
+        href: href(inside),
+      },
       { requiredKeys: ['image', 'href'] },
     )
     .map((attrs) => ({ type: 'hero', attrs }));

@@ -139,20 +139,22 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
     case 'signature':
       return `${attrs.closing ? `${plain('closing')}\n` : ''}${plain('name')}\n${attrs.role ? `${plain('role')}\n` : ''}\n`;
     case 'qr_code':
-      return `${plain('alt')}: ${plain('content')}\n\n`;
+      return /^\s*(?:https?:\/\/|mailto:|tel:)/i.test(String(attrs.content))
+        ? `${withLink(plain('alt'), link(attrs.content, place), place, [': ', ''])}\n\n`
+        : `${plain('alt')}: ${plain('content')}\n\n`;
     case 'hero':
       return [
         ...['alt', 'title', 'text'].flatMap((key) => ((attrs[key] ?? '') === '' ? [] : [`${plain(key)}\n\n`])),
-        (attrs.label ?? '') === ''
-          ? ''
-          : `${withLink(plain('label'), link(attrs.href, place), place, [': ', ''])}\n\n`,
+        (attrs.label ?? '') === '' ? '' : `${withLink(plain('label'), link(attrs.href, place), place, [': ', ''])}\n\n`,
       ].join('');
     case 'map':
     case 'calendar': {
       const [first, second, third] = type === 'map' ? ['name', '', 'address'] : ['title', 'when', 'location'];
       const name = plain(first ?? '');
       const head = attrs.href === undefined ? name : withLink(name, link(attrs.href, place), place);
-      const last = attrs[third ?? ''] ? `${written(type === 'map' ? 'inline' : 'plain', String(attrs[third ?? '']), place)}\n` : '';
+      const last = attrs[third ?? '']
+        ? `${written(type === 'map' ? 'inline' : 'plain', String(attrs[third ?? '']), place)}\n`
+        : '';
       return `${head}\n${second ? `${plain(second)}\n` : ''}${last}\n`;
     }
     case 'html':

@@ -45,7 +45,8 @@ export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Ite
     bare: joined,
     attribute: joined,
     link: (parts, kind) => linkText(parts, say, kind),
-    code: (parts) => new MadeFiles(false).addressOfCode(joined(parts)) ?? undefined,
+    code: ({ code, isLink }) =>
+      new MadeFiles(false).addressOfCode(isLink ? (linkText(code, say, 'href') ?? '') : joined(code)) ?? undefined,
     calendar: () => null,
     markup: (tag) => {
       const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -151,7 +151,11 @@ function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
   return (
     <>
       {attrs.title !== '' && (
-        <Heading as="h1" className={className} style={{ ...headingType(look, typeSize(font_size, 'display')), ...below }}>
+        <Heading
+          as="h1"
+          className={className}
+          style={{ ...headingType(look, typeSize(font_size, 'display')), ...below }}
+        >
           {write.text('title')}
         </Heading>
       )}

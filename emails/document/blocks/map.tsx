@@ -10,10 +10,14 @@ export const map = defineBlock({
   purpose: 'A place: a picture of a map that leads to the map itself, with name and address below it.',
   holds: 'nothing',
   attrs: z.strictObject({
-    image: requiredText.describe('Address of a picture of the map, https; or cid: and the content_id of an attachment.'),
+    image: requiredText.describe(
+      'Address of a picture of the map, https; or cid: and the content_id of an attachment.',
+    ),
     dark_image: requiredText.optional().describe('The same for dark mode, https; the same picture by default.'),
     alt: requiredText.describe('Words for readers who do not see the picture, such as Map of Harbour Street.'),
-    href: requiredText.optional().describe('Target of a link on picture and name, such as the way there; none by default.'),
+    href: requiredText
+      .optional()
+      .describe('Target of a link on picture and name, such as the way there; none by default.'),
     name: requiredText.describe('Name of the place, in bold.'),
     address: text.default('').describe('Lines below the name; line breaks of values are kept.'),
   }),

@@ -9,12 +9,17 @@ export const qrCode = defineBlock({
   purpose: 'A QR code that the mail brings along as a picture, such as that of a ticket.',
   holds: 'nothing',
   attrs: z.strictObject({
-    content: requiredText.describe('What the code says: a link or a number, of up to 300 bytes; else there is no code.'),
+    content: requiredText.describe(
+      'What the code says: a link or a number, of up to 300 bytes; else there is no code.',
+    ),
     alt: requiredText.describe('Words for readers who do not see the code, such as Your ticket.'),
     size: pixels(120, 320).default(176).describe('Width and height of the code with its white border, in pixels.'),
     align,
   }),
-  texts: ({ content, alt }) => [programSlot('content', content), slot('plain', 'alt', alt)],
+  texts: ({ content, alt }) => [
+    isLink(content) ? slot('href', 'content', content) : programSlot('content', content),
+    slot('plain', 'alt', alt),
+  ],
   component: ({ attrs, look, write }) => (
     <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
       <Column align={sideOf(attrs.align, look.direction)}>
@@ -29,7 +34,11 @@ export const qrCode = defineBlock({
       </Column>
     </Row>
   ),
-  plain: ({ speak }) => [...speak.text('alt'), ': ', ...speak.text('content'), '\n\n'],
+  plain: ({ attrs, speak }) => [
+    ...speak.text('alt'),
+    ...(isLink(attrs.content) ? speak.link('content', ': ') : [': ', ...speak.text('content')]),
+    '\n\n',
+  ],
   example: {
     id: 'qr_code-1',
     type: 'qr_code',
@@ -40,3 +49,8 @@ export const qrCode = defineBlock({
     },
   },
 });
+
+/** A code that begins with a value is what that value is. */
+function isLink(content: string): boolean {
+  return /^\s*(?:https?:\/\/|mailto:|tel:)/i.test(content);
+}

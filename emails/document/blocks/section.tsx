@@ -37,8 +37,7 @@ export const section = defineBlock({
   styles: ({ background_image: image }) => (image === undefined ? {} : backdrop.styles),
   component: ({ attrs, look, write }) => {
     const hasPicture = attrs.background_image !== undefined;
-    const background =
-      attrs.background_color ?? (attrs.tinted || hasPicture ? look.theme.background_color : undefined);
+    const background = attrs.background_color ?? (attrs.tinted || hasPicture ? look.theme.background_color : undefined);
     const framed = background !== undefined || attrs.border !== undefined;
     return (
       <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
