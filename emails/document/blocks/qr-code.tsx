@@ -13,7 +13,7 @@ export const qrCode = defineBlock({
       'What the code says: a link or a number, of up to 300 bytes; else there is no code.',
     ),
     alt: requiredText.describe('Words for readers who do not see the code, such as Your ticket.'),
-    size: pixels(120, 320).default(176).describe('Width and height of the code with its white border, in pixels.'),
+    image_size: pixels(120, 320).default(176).describe('Width and height of the code with its white border, in pixels.'),
     align,
   }),
   texts: ({ content, alt }) => [
@@ -26,10 +26,16 @@ export const qrCode = defineBlock({
         <Img
           src={write.code('content')}
           alt={write.attribute('alt')}
-          width={attrs.size}
-          height={attrs.size}
+          width={attrs.image_size}
+          height={attrs.image_size}
           // A code is read on white alone, whatever the screen is.
-          style={{ backgroundColor: '#ffffff', display: 'inline-block' }}
+          style={{
+            backgroundColor: '#ffffff',
+            display: 'inline-block',
+            height: 'auto',
+            maxWidth: `${attrs.image_size}px`,
+            width: '100%',
+          }}
         />
       </Column>
     </Row>

@@ -2,7 +2,7 @@
 
 import type { Definitions } from '../../contacts/attribute-values.ts';
 import { attributePrefix } from '../../imports/contacts/contact-columns.ts';
-import { csvLine, plainCell, textCell } from '../csv-line.ts';
+import { csvLine, plainCell, textCell } from '../../ground/csv/csv-line.ts';
 import type { ExportedContact } from './contact-pages.ts';
 
 type CellOf = (contact: ExportedContact) => string;

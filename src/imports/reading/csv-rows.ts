@@ -3,7 +3,7 @@
  * the byte behind it, from which another process can go on: docs/dependencies.md has the figures.
  */
 import { rowMax } from '../import-limits.ts';
-import { readCsvRecord } from './csv-record.ts';
+import { readCsvRecord } from '../../ground/csv/csv-record.ts';
 import { createLineBuffer } from './line-buffer.ts';
 import { type Place, type Row, type RowReader, rowFaults } from './row.ts';
 
