@@ -54,7 +54,9 @@ export function* bringTranslations(
     const translation = written.get(fieldId);
     return translation === undefined ? [] : [[fieldId, translation] as const];
   });
-  const translations = { ...content.translations, [locale]: Object.fromEntries(ordered) };
+  // A file without a translation makes no language.
+  const translations =
+    changed.length === 0 ? content.translations : { ...content.translations, [locale]: Object.fromEntries(ordered) };
   return { translations, changed, unknown, outdated };
 }
 

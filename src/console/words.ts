@@ -847,6 +847,7 @@ export const words = {
       templateDraftSave: 'Save a draft of a template',
       templateRestore: 'Restore a version of a template',
       templateSave: 'Publish a template',
+      templateTranslate: 'Bring in translations of a template',
       topicCreate: 'Create a topic',
       topicDelete: 'Delete a topic',
       topicUpdate: 'Change a topic',

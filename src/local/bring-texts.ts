@@ -61,7 +61,7 @@ async function readTexts(file: string) {
   const found = await stat(file).catch(() => null);
   if (found === null || !found.isFile()) throw new FileFault(`There is no file ${shown(file)}.`);
   try {
-    return readTranslationFile(await readFile(file, 'utf8'));
+    return atOnce(readTranslationFile(await readFile(file, 'utf8')));
   } catch (error) {
     if (!(error instanceof TranslationFileFault)) throw error;
     throw new FileFault(`${shown(file)} ${error.message}.`);

@@ -2,6 +2,7 @@
 import { csvLine, plainCell, textCell } from '../../ground/csv/csv-line.ts';
 import { readCsvRecord } from '../../ground/csv/csv-record.ts';
 import { fromText } from '../../ground/csv/formula-sign.ts';
+import type { Steps } from '../../ground/steps.ts';
 import { isLocale } from '../../../emails/index.ts';
 import {
   type BroughtFile,
@@ -41,9 +42,12 @@ interface Columns {
   readonly locale: string;
 }
 
+/** Rows read in one step. */
+const stepMax = 500;
+
 /** Throws TranslationFileFault. */
-export function readCsv(text: string): BroughtFile {
-  const [head = [], ...rows] = recordsOf(text.startsWith(mark) ? text.slice(1) : text);
+export function* readCsv(text: string): Steps<BroughtFile> {
+  const [head = [], ...rows] = yield* recordsOf(text.startsWith(mark) ? text.slice(1) : text);
   const columns = columnsOf(head);
   const templates = new Map<string, BroughtTemplate['texts'][number][]>();
   for (const row of rows) {
@@ -72,7 +76,7 @@ function columnsOf(head: readonly string[]): Columns {
 }
 
 /** Spreadsheets write semicolons where numbers have decimal commas. */
-function recordsOf(text: string): readonly (readonly string[])[] {
+function* recordsOf(text: string): Steps<readonly (readonly string[])[]> {
   const bytes = Buffer.from(text);
   const first = text.slice(0, text.indexOf('\n') >= 0 ? text.indexOf('\n') : text.length);
   const [separator = ','] = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length);
@@ -82,6 +86,7 @@ function recordsOf(text: string): readonly (readonly string[])[] {
     if (typeof record === 'string') throw new TranslationFileFault(`has quotes that do not fit in row ${records.length + 1}`);
     if (records.length > textsMax) throw new TranslationFileFault(`has more than ${textsMax} texts`);
     records.push(record.values);
+    if (records.length % stepMax === 0) yield;
     at += record.length;
   }
   return records;

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import type { Steps } from '../../ground/steps.ts';
 import { type BroughtFile, textsMax, TranslationFileFault } from './translation-file.ts';
 
 interface Unit {
@@ -15,8 +16,11 @@ type Attributes = Readonly<Record<string, string>>;
 /** Elements whose text is kept, by what it is. */
 type Part = 'source' | 'target' | 'data';
 
+/** Characters read in one step. */
+const stepMax = 65_536;
+
 /** Reads XLIFF 2, whatever tool has written it. Throws TranslationFileFault. */
-export function readXliff(text: string): BroughtFile {
+export function* readXliff(text: string): Steps<BroughtFile> {
   const reader = new XliffReader();
   const parser = new Parser(
     {
@@ -29,7 +33,11 @@ export function readXliff(text: string): BroughtFile {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.end(text);
+  for (let at = 0; at < text.length; at += stepMax) {
+    parser.write(text.slice(at, at + stepMax));
+    yield;
+  }
+  parser.end();
   return reader.result();
 }
 

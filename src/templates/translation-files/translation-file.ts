@@ -25,7 +25,7 @@ export interface BroughtTemplate {
   readonly texts: readonly BroughtText[];
 }
 
-/** Characters of a file. */
+/** Characters of a file: more than all texts of a template have in two languages. */
 export const fileMax = 8_000_000;
 /** Texts of a file, over all its templates. */
 export const textsMax = 100_000;

@@ -1,3 +1,4 @@
+import type { Steps } from '../../ground/steps.ts';
 import { readCsv, writeCsv } from './csv-texts.ts';
 import { readJson, writeJson } from './json-texts.ts';
 import { readXliff } from './read-xliff.ts';
@@ -22,10 +23,12 @@ export function writeTranslationFile(file: TranslationFile, format: TranslationF
 }
 
 /** Reads a file of any format, which its first sign tells. Throws TranslationFileFault. */
-export function readTranslationFile(text: string): BroughtFile {
+export function* readTranslationFile(text: string): Steps<BroughtFile> {
   if (text.length > fileMax) throw new TranslationFileFault(`has more than ${fileMax} characters`);
   const start = text.replace(/^\ufeff/, '').trimStart();
   if (start === '') throw new TranslationFileFault('is empty');
-  if (start.startsWith('<')) return readXliff(start);
-  return start.startsWith('{') ? readJson(start) : readCsv(text);
+  if (start.startsWith('<')) return yield* readXliff(start);
+  if (!start.startsWith('{')) return yield* readCsv(text);
+  yield;
+  return readJson(start);
 }
