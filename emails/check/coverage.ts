@@ -3,7 +3,7 @@
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
 import type { TemplateContent } from '../document/template.ts';
-import { parseText } from '../language/merge-tags.ts';
+import { everyPart } from '../language/every-part.ts';
 import { quietReader } from '../read/reader.ts';
 import { type TranslationState, translationState } from './outdated.ts';
 
@@ -52,5 +52,5 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
 
 /** Whether a text has letters outside merge tags; a price alone reads the same in every language. */
 export function saysSomething(text: string): boolean {
-  return parseText(text).parts.some((part) => typeof part === 'string' && /\p{L}/u.test(part));
+  return everyPart(text).some((part) => typeof part === 'string' && /\p{L}/u.test(part));
 }

@@ -2,6 +2,9 @@
 import type { Steps } from '../../src/ground/steps.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
 import type { TemplateContent } from '../document/template.ts';
+import { variantsOf } from '../language/choices.ts';
+import { usualCategories } from '../language/chosen-key.ts';
+import { everyPart } from '../language/every-part.ts';
 import { linksOf, parseInline } from '../language/inline-marks.ts';
 import { parseText, type Tag } from '../language/merge-tags.ts';
 import { quietReader } from '../read/reader.ts';
@@ -28,7 +31,12 @@ export function* translationWarnings(content: TemplateContent, locale: string): 
     yield;
     const text = Object.hasOwn(written, fieldId) ? (written[fieldId]?.text ?? '') : '';
     if (text === '') continue;
-    const found = [...tagWarnings(slot.value, text), ...linkWarnings(slot, text), ...lengthWarnings(slot.value, text)];
+    const found = [
+      ...tagWarnings(slot.value, text),
+      ...linkWarnings(slot, text),
+      ...pluralWarnings(text, locale),
+      ...lengthWarnings(slot.value, text),
+    ];
     for (const message of found) warnings.push({ fieldId, message });
   }
   return warnings;
@@ -46,8 +54,7 @@ function tagWarnings(source: string, text: string): readonly string[] {
 }
 
 function tagsOf(text: string): ReadonlySet<string> {
-  const { parts } = parseText(text);
-  return new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [nameOf(part)])));
+  return new Set(everyPart(text).flatMap((part) => (typeof part === 'string' ? [] : [nameOf(part)])));
 }
 
 function nameOf({ path, filters }: Tag): string {
@@ -64,7 +71,7 @@ function linkWarnings({ kind, value }: { readonly kind: string; readonly value: 
 }
 
 function linksIn(text: string): number {
-  return linksOf(parseInline(parseText(text).parts)).length;
+  return Math.max(...formsOf(text).map((form) => linksOf(parseInline(parseText(form).parts)).length));
 }
 
 function counted(links: number): string {
@@ -78,7 +85,26 @@ function lengthWarnings(source: string, text: string): readonly string[] {
   return [`The translation has ${length} characters, the text ${usual}: look whether it still fits.`];
 }
 
-/** Characters without merge tags. */
+/** A plural that lacks a form of its language says another one. */
+function pluralWarnings(text: string, locale: string): readonly string[] {
+  const selectors = variantsOf(text)?.variants.flatMap(({ chosen }) => chosen.map(({ selector }) => selector)) ?? [];
+  const found = selectors.flatMap(({ path, by, keys }) => {
+    if (by === 'select') return [];
+    const lacking = usualCategories(locale, by).filter((category) => !keys.includes(category));
+    return lacking.map((form) => `The plural of \`${path.join('.')}\` has no form \`${form}\`, which ${locale} has.`);
+  });
+  return [...new Set(found)];
+}
+
+/** Characters of the longest form, without merge tags. */
 function seen(text: string): number {
-  return parseText(text).parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0);
+  const lengths = formsOf(text).map((form) =>
+    parseText(form).parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0),
+  );
+  return Math.max(...lengths);
+}
+
+/** The texts that a text with choices is; any other is one. */
+function formsOf(text: string): readonly string[] {
+  return variantsOf(text)?.variants.map((variant) => variant.text) ?? [text];
 }

@@ -10,18 +10,23 @@ import type { Brand } from '../document/brand.ts';
 import type { LayoutContent } from '../document/layout-content.ts';
 import type { Direction } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
+import type { Parts } from '../language/merge-tags.ts';
 import { backgroundsOf, inksOf, rulesOf } from '../read/own-colors.ts';
 import { ownStyles } from '../read/own-styles.ts';
 import { type ReadTemplate, readTemplate } from '../read/read-template.ts';
+import type { ReadText } from '../read/read-text.ts';
 import { brokenIf, isLongWord } from './broken-words.tsx';
 import type { CompiledTemplate } from './compiled-template.ts';
 import { boxedNode, type Ink } from './ink.ts';
 import { Layout } from './layout.tsx';
 import { freshMark, type Mark } from './marks.ts';
-import { type BoundTag, joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
+import { type BoundTag, joined, type Piece, type Pieces, tagsAlone, weightOf } from './pieces.ts';
+import { calendarOf, codeOf, madePiece } from './made-pieces.ts';
+import { plainPieces } from './plain-pieces.ts';
 import { sheetParts } from './sheet-parts.tsx';
 import { speakInSteps } from './speak-blocks.ts';
 import { type AddressPiece, wholeLinks } from './whole-links.ts';
+import { bareText, isEmpty, writeText } from './write-texts.tsx';
 
 /**
  * @param locale One of the translations, as returned by `chooseLocale`, or the template's own. Texts that the
@@ -71,8 +76,8 @@ export function* compileInSteps(
 /** The object itself, its arrays and its entry in a cache. */
 const EMPTY_BYTES = 1_000;
 
-function header(parts: ReadTemplate['subject']): Pieces {
-  return joined(valuePieces(parts, 'header'));
+function header(text: ReadText): Pieces {
+  return joined(plainPieces(text, 'header'));
 }
 
 /** The document as React elements, written with `ink`. */
@@ -81,8 +86,8 @@ export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
     <Layout
       look={template.look}
       ink={ink}
-      subject={template.subject}
-      preheader={template.preheader}
+      title={bareText(template.subject, ink)}
+      preheader={isEmpty(template.preheader) ? null : writeText(template.preheader, template.look, ink)}
       backgrounds={backgroundsOf(template.blocks)}
       rules={rulesOf(template.blocks)}
       inks={inksOf(template.blocks)}
@@ -136,7 +141,7 @@ class Slots {
   ink(place: Pick<ValuePiece, 'narrow'> = {}): Ink {
     const value = (tag: BoundTag, slot: Pick<ValuePiece, 'fit' | 'beside' | 'narrow'>) =>
       this.add({ kind: 'value', tag, ...slot });
-    const values = (parts: ReadTemplate['subject'], slot: Pick<ValuePiece, 'fit'>) =>
+    const values = (parts: Parts<BoundTag>, slot: Pick<ValuePiece, 'fit'>) =>
       parts.map((part) => (typeof part === 'string' ? part : value(part, slot))).join('');
     const around = (open: (body: Pieces) => Piece, body: ReactNode) => (
       <>
@@ -164,11 +169,16 @@ class Slots {
       bare: (parts) => values(parts, { fit: 'text' }),
       attribute: (parts) => values(parts, { fit: 'attribute' }),
       link: (parts, link) => this.add({ kind: 'link', link, parts, fit: 'attribute', before: '', after: '' }),
-      code: (of) => this.add({ kind: 'made', of, before: '', after: '' }),
-      calendar: (calendar) => this.add({ kind: 'made', of: { calendar }, before: '', after: '' }),
+      code: (text) => this.add(madePiece(codeOf(text))),
+      calendar: (texts) => this.add(madePiece({ calendar: calendarOf(texts) })),
       markup: (tag) => value(tag, { fit: 'text', ...place }),
       repeat: (each, body) => around((pieces) => ({ kind: 'repeat', each, body: pieces }), body(ink)),
       when: (condition, body) => around((pieces) => ({ kind: 'condition', condition, body: pieces }), body),
+      whenBare: (conditions, body) =>
+        conditions.reduceRight((inner, condition) => {
+          const open = this.add((pieces) => ({ kind: 'condition', condition, body: pieces }));
+          return `${open}${inner}${this.add(null)}`;
+        }, body),
       block: (body) => {
         const block: Block = { kind: 'block', body, rendered: '' };
         this.blocks.push(block);
@@ -227,5 +237,5 @@ const BOXED = '\ue000';
 /** A slot that is the whole value of an attribute: a link, or the address of a picture. */
 function addressIn(cut: Cut | undefined): AddressPiece | null {
   if (typeof cut !== 'object' || cut === null) return null;
-  return cut.kind === 'link' || (cut.kind === 'made' && 'code' in cut.of) ? cut : null;
+  return cut.kind === 'link' || (cut.kind === 'made' && !('calendar' in cut.of)) ? cut : null;
 }

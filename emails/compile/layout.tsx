@@ -1,19 +1,20 @@
 /** The mail around its blocks: head, preheader, the sheet behind the blocks, dark mode, narrow screens. */
 import { Body, Column, Container, Head, Html, Row } from '@react-email/components';
+import type { ReactNode } from 'react';
 import type { Look } from '../document/block.ts';
 import { inkClass, ruleClass } from '../document/blocks/attributes.ts';
 import { darkScheme } from '../document/dark-scheme.ts';
 import { inTheDark, RULE_COLOR } from '../document/theme.ts';
-import type { Parts } from '../language/merge-tags.ts';
 import type { Ink } from './ink.ts';
-import type { BoundTag } from './pieces.ts';
 import type { SheetPart } from './sheet-parts.tsx';
 
 export interface LayoutProps {
   readonly look: Look;
   readonly ink: Ink;
-  readonly subject: Parts<BoundTag>;
-  readonly preheader: Parts<BoundTag>;
+  /** The subject. */
+  readonly title: string;
+  /** Null: none. */
+  readonly preheader: ReactNode;
   /** Backgrounds of the blocks' own. */
   readonly backgrounds: readonly string[];
   /** Colours of lines of the blocks' own. */
@@ -32,7 +33,7 @@ export interface LayoutProps {
  */
 const PREHEADER_FILL = '&#847;&zwnj;&nbsp;'.repeat(80);
 
-export function Layout({ look, ink, subject, preheader, parts, ...own }: LayoutProps) {
+export function Layout({ look, ink, title, preheader, parts, ...own }: LayoutProps) {
   const { theme, width } = look;
   return (
     <Html lang={look.locale} dir={look.direction}>
@@ -40,7 +41,7 @@ export function Layout({ look, ink, subject, preheader, parts, ...own }: LayoutP
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{ink.bare(subject)}</title>
+        <title>{title}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and colours that passed their schema */}
         <style dangerouslySetInnerHTML={{ __html: styleOf(look, own) }} />
       </Head>
@@ -48,7 +49,7 @@ export function Layout({ look, ink, subject, preheader, parts, ...own }: LayoutP
         className="t-ground"
         style={{ backgroundColor: theme.background_color, margin: 0, padding: `${theme.spacing * 2}px 0` }}
       >
-        {preheader.length > 0 && (
+        {preheader !== null && (
           <div
             style={{
               // Tiny letters would look like hidden text to content filters.
@@ -59,7 +60,7 @@ export function Layout({ look, ink, subject, preheader, parts, ...own }: LayoutP
               overflow: 'hidden',
             }}
           >
-            {ink.text(preheader, false)}
+            {preheader}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
             <span dangerouslySetInnerHTML={{ __html: PREHEADER_FILL }} />
           </div>

@@ -2,6 +2,7 @@
 
 import type { Direction } from '../document/locales.ts';
 import type { Box } from '../language/boxes.ts';
+import type { Selector } from '../language/choices.ts';
 import type { Filter } from '../language/filters.ts';
 import type { LinkKind } from '../language/links.ts';
 import type { Parts } from '../language/merge-tags.ts';
@@ -20,11 +21,23 @@ export interface BoundTag {
  */
 export type Fit = 'text' | 'lines' | 'boxes' | 'attribute' | 'plain' | 'header';
 
-export interface Condition {
+export type Condition = Comparison | BranchCondition;
+
+export interface Comparison {
   readonly source: Source;
   readonly is: 'present' | 'absent' | 'equals' | 'not_equals';
   /** Compared as text. */
   readonly value: string;
+}
+
+/** Whether a value chooses this branch of a plural or a select. */
+export interface BranchCondition {
+  readonly source: Source;
+  readonly is: 'chosen';
+  readonly key: string;
+  readonly of: Pick<Selector, 'by' | 'keys'>;
+  /** Whose forms count: the language of the text. */
+  readonly locale: string;
 }
 
 export interface Each {
@@ -44,26 +57,28 @@ export interface TablePiece {
   readonly aligns: readonly Align[];
 }
 
+/** What a QR code says; the values of a link are encoded as those of any link. */
+export type CodeOf = { readonly link: Parts<BoundTag> } | { readonly code: Pieces };
+
 /** A file that is made of values: a picture, whose address stands in the mail, or a calendar beside the mail. */
 export interface MadePiece {
   readonly kind: 'made';
-  readonly of: CodeParts | { readonly calendar: CalendarParts };
+  readonly of: CodeOf | { readonly calendar: CalendarPieces };
   /** Markup around the address of a picture, left out together with a picture that cannot be made. */
   readonly before: string;
   readonly after: string;
 }
 
-/** What a QR code says; the values of a link are encoded as those of any link. */
-export interface CodeParts {
-  readonly code: Parts<BoundTag>;
-  readonly isLink: boolean;
+export interface CalendarPieces extends Readonly<Record<Exclude<keyof CalendarTexts, 'url'>, Pieces>> {
+  readonly url: Parts<BoundTag>;
 }
 
-export type CalendarParts = Readonly<Record<keyof CalendarTexts, Parts<BoundTag>>>;
-
-/** The texts that a file is made of, in the order in which they are filled. */
-export function textsOf({ of }: MadePiece): readonly Parts<BoundTag>[] {
-  return 'code' in of ? [of.code] : Object.values(of.calendar);
+/** The tags of a file's texts in the order in which they are filled, with the conditions around them. */
+export function tagsOfMade({ of }: MadePiece): Pieces {
+  if ('link' in of) return tagsAlone(valuePieces(of.link, 'plain'));
+  if ('code' in of) return tagsAlone(of.code);
+  const { title, starts, ends, location, details, url } = of.calendar;
+  return tagsAlone([...title, ...starts, ...ends, ...location, ...details, ...valuePieces(url, 'plain')]);
 }
 
 export type Piece =
@@ -163,8 +178,7 @@ export function weightOf(pieces: Pieces): number {
     else {
       bytes += SLOT_BYTES;
       if (piece.kind === 'link') bytes += piece.parts.length * SLOT_BYTES;
-      else if (piece.kind === 'made')
-        bytes += textsOf(piece).reduce((sum, parts) => sum + parts.length * SLOT_BYTES, 0);
+      else if (piece.kind === 'made') bytes += weightOf(tagsOfMade(piece));
       else if (piece.kind === 'table') bytes += weightOf([...piece.labels, ...piece.cells].flat());
       else if (piece.kind !== 'value') bytes += weightOf(piece.body);
     }

@@ -5,7 +5,7 @@
 
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import type { CompiledTemplate } from '../compile/compiled-template.ts';
-import { type Fit, type MadePiece, type Piece, type Pieces, textsOf } from '../compile/pieces.ts';
+import { type Fit, type MadePiece, type Piece, type Pieces, tagsOfMade } from '../compile/pieces.ts';
 import { lineUp } from '../compile/text-table.ts';
 import type { Direction } from '../document/locales.ts';
 import { boxedHtml } from '../language/boxes.ts';
@@ -146,7 +146,7 @@ class Run {
 
   private noteMade(piece: MadePiece): void {
     this.work.makeFile();
-    for (const part of textsOf(piece).flat()) if (typeof part !== 'string') noteTag(part, this.filling);
+    this.note(tagsOfMade(piece));
   }
 
   private fillSlot(piece: Exclude<Piece, string>): string {
@@ -157,7 +157,7 @@ class Run {
       case 'link':
         return around(piece, fillLink(piece, this.filling));
       case 'made':
-        return around(piece, fillMade(piece, this.filling, this.made));
+        return around(piece, fillMade(piece, this.filling, this.made, (pieces) => this.fill(pieces)));
       case 'condition':
         return holds(piece.condition, this.filling) ? this.fill(piece.body) : '';
       case 'repeat': {

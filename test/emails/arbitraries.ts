@@ -1,6 +1,7 @@
 /** Random compositions and values: templates that the check lets pass, and payloads as hostile as JSON can be. */
 import fc from 'fast-check';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
+import { variantsOf } from '../../emails/language/choices.ts';
 import type { TemplateValues } from '../../emails/render/values.ts';
 import { known, values } from './sample.ts';
 
@@ -120,10 +121,28 @@ const CONSTANTS = [
   '2 * 3',
 ];
 
+/** Whether the choices of a text are no more than one text may have, here with those of a link beside it. */
+const hasRoom = (text: string) => (variantsOf(text)?.variants.length ?? 1) <= 6 && variantsOf(text)?.variants.length !== 0;
+
+const choice = (inside: boolean) =>
+  fc
+    .tuple(fc.constantFrom(...(inside ? [...OUTSIDE, ...INSIDE] : OUTSIDE)), tag(inside))
+    .chain(([path, other]) =>
+      fc.constantFrom(
+        `{${path}, plural, =0 {none} one {# thing} other {**#** things of ${other}}}`,
+        `{ ${path}, select, Ada {${other}} true {it's '{true}'} other {}}`,
+        `{${path}, selectordinal, one {#st} two {#nd {${path}, select, x {y} other {z}}} other {l'${other}}}`,
+      ),
+    );
+
 const words = (inside: boolean) =>
   fc
-    .array(fc.oneof(fc.constantFrom(...CONSTANTS), tag(inside)), { minLength: 1, maxLength: 6 })
-    .map((parts) => parts.join(''));
+    .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...CONSTANTS) }, { weight: 4, arbitrary: tag(inside) }, choice(inside)), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((parts) => parts.join(''))
+    .filter(hasRoom);
 
 const href = (inside: boolean) =>
   fc.oneof(

@@ -33,6 +33,26 @@ describe('a translation', () => {
     ]);
   });
 
+  it('with plurals is compared as a whole, and warned of a form that its language has besides', () => {
+    const count = '{event.total, plural, one {one [thing](https://a.example)} other {# [things](https://a.example)}}';
+    const plural = { ...block('text', { text: count }), id: 'plural' };
+    const found = (text: string, locale: string) => {
+      const translations = { [locale]: { 'plural.text': { text } } };
+      return atOnce(translationWarnings(content({ blocks: [plural], translations }), locale)).map(({ message }) => message);
+    };
+    expect(found(count, 'de')).toEqual([]);
+    // Its form for millions is not asked for.
+    expect(found(count, 'fr')).toEqual([]);
+    expect(found(count, 'pl')).toEqual([
+      'The plural of `event.total` has no form `few`, which pl has.',
+      'The plural of `event.total` has no form `many`, which pl has.',
+    ]);
+    expect(found('{event.total, plural, other {# [things](https://a.example)}}', 'ja')).toEqual([]);
+    expect(found('[things](https://a.example)', 'ja')).toEqual([
+      'The text reads `event.total`, the translation does not.',
+    ]);
+  });
+
   it('that is much longer than its text is warned of', () => {
     const good = '{{ event.customer_name }} [go](https://a.example) {{ event.total | currency: "EUR" }}';
     expect(warned(good, 'x'.repeat(29))).toEqual([]);
