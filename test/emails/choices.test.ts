@@ -112,7 +112,8 @@ describe('a save', () => {
     ['{event.items, select, other {x}}', '`event.items` is a list, which is no text.'],
     ['{event.city, select, a {{{ event.cty }}} other {x}}', 'Unknown variable `event.cty`. Did you mean `event.city`?'],
     [items.repeat(4), /^The choices of a text make more than 36 variants/],
-    [`{event.total, plural, ${Array.from({ length: 30 }, (_none, n) => `=${n} {x}`).join(' ')} other {y}}${'z'.repeat(900)}`, undefined],
+    [`{event.total, plural, ${Array.from({ length: 30 }, (_none, n) => `=${n} {x}`).join(' ')} other {y}}${'z'.repeat(300)}`, undefined],
+    [`{event.total, plural, ${Array.from({ length: 36 }, (_none, n) => `=${n} {x}`).join(' ')} other {y}}`, /^The choices of a text make more than 36/],
   ])('of %s says %s', (written, fault) => {
     const found = faultsOf(written);
     if (fault === undefined) expect(found).toEqual([]);
@@ -120,8 +121,8 @@ describe('a save', () => {
   });
 
   it('counts what its choices make', () => {
-    const branch = `{event.total, plural, one {${'{{ event.city }} '.repeat(900)}} other {${'{{ event.city }} '.repeat(900)}}}`;
-    const blocks = Array.from({ length: 28 }, () => text(branch));
+    const branch = `{event.total, plural, one {${'{{ event.city }} '.repeat(500)}} other {${'{{ event.city }} '.repeat(500)}}}`;
+    const blocks = Array.from({ length: 50 }, () => text(branch));
     expect(Object.values(errorsOf(content({ blocks }))).flat()).toEqual([expect.stringMatching(/at most 50000 merge tags/)]);
   });
 

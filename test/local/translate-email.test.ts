@@ -96,10 +96,10 @@ it('refuses what has changed since, unless told to take it', async () => {
 it('writes nothing where one translation could not be saved', async () => {
   await write();
   await translate();
-  await change(to, (text) => text.replace('<target>Join', '<target>Join').replace('<target>Hi ', '<target>{{ event.nobody }} '));
+  await change(to, (text) => text.replace('<target>Thanks for', '<target>{{ event.nobody }}'));
   const before = [await mail('welcome.json'), await mail('receipt.json')];
   await expect(bring()).rejects.toThrow(
-    /welcome\.json could not be saved:\n {2}translations\.it\.hello\.text: Unknown variable `event\.nobody`/,
+    /welcome\.json could not be saved:\n {2}translations\.it\.intro\.text: Unknown variable `event\.nobody`/,
   );
   expect([await mail('welcome.json'), await mail('receipt.json')]).toEqual(before);
 });

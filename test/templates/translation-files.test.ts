@@ -182,7 +182,7 @@ describe('CSV', () => {
 
   it.each([
     ['id,en,de\nx,y,z', 'has other columns'],
-    ['template,id,en,German\nx,y,z,a', 'has a column `German`'],
+    ['template,id,en,German text\nx,y,z,a', 'has a column `German text`, which is no language'],
     ['template,id,en,de\nx,y,"z', 'has quotes that do not fit in row 2'],
   ])('says what is wrong with %s', (text, fault) => {
     expect(() => read(text)).toThrow(fault);

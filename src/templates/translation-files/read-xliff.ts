@@ -131,7 +131,7 @@ class XliffReader {
   }
 
   private codeOf(name: string, { hex, dataRef, id = '' }: Attributes): string {
-    if (name === 'cp') return String.fromCodePoint(Number.parseInt(hex ?? '', 16) || 0xfffd);
+    if (name === 'cp') return characterOf(hex ?? '');
     if (name !== 'ph') return '';
     const tag = this.unit?.data.get(dataRef ?? '');
     if (tag === undefined) {
@@ -139,6 +139,11 @@ class XliffReader {
     }
     return tag;
   }
+}
+
+function characterOf(hex: string): string {
+  const code = Number.parseInt(hex, 16);
+  return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 }
 
 function isEmptyCode(name: string): boolean {
