@@ -19,7 +19,7 @@ export interface LocalizableText {
 export const MAX_LOCALES = 100;
 
 const translatedSchema = z.record(z.string(), z.unknown());
-const translationSchema = z.strictObject({
+export const translationSchema = z.strictObject({
   text: z.string().max(MAX_TEXT),
   source: z.string().max(MAX_TEXT).nullish(),
 });
