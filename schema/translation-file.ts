@@ -1,8 +1,7 @@
 /** Texts of a template as files for translators, out and in. */
-import type { TranslationWarning } from '../emails/index.ts';
 import { translationFormats } from '../src/templates/translation-files/translation-file.ts';
 import { type TranslatedTemplate, translateTemplate } from '../src/templates/translation-files/translate-template.ts';
-import { warningsOf, writeTemplateTexts } from '../src/templates/translation-files/write-template-texts.ts';
+import { type TranslationWarning, warningsOf, writeTemplateTexts } from '../src/templates/translation-files/write-template-texts.ts';
 import { findTemplateVersion } from '../src/templates/versions/find-template-version.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';

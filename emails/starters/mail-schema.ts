@@ -24,6 +24,7 @@ export function mailSchema(): Json {
   const composition = withProperty(schemaOf(compositionSchema), ['document', 'blocks'], { items: block });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $comment: 'Made by emails/starters/mail-schema.ts (docs/rules.md#schema-of-mail-files).',
     title: 'A mail: the fields of its event type, its template and examples',
     ...withTemplate(file, { ...own, composition, translations: { type: 'object', ...translation } }),
     $defs: { ...Object(file.$defs), block: blockOf(), column: columnOf() },

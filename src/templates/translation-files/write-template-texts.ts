@@ -6,6 +6,8 @@ import { savedContent } from '../saved-content.ts';
 import type { TranslationFormat } from './translation-file.ts';
 import { writeTranslationFile } from './translation-formats.ts';
 
+export type { TranslationWarning };
+
 type Version = Parameters<typeof savedContent>[0];
 
 interface TextsAsked {
