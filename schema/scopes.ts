@@ -279,6 +279,7 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   Import: read,
   ImportFault: read,
   ListBlock: anyKey,
+  MailFile: anyKey,
   MailHeader: anyKey,
   MapBlock: anyKey,
   MergeTag: anyKey,

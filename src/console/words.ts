@@ -1299,6 +1299,7 @@ export const words = {
     rendering: 'Rendering',
     stale: 'The preview shows the last draft without errors.',
     fallbacks: (tags: string) => `No value for: ${tags}`,
+    files: (names: string) => `Comes with the mail: ${names}`,
   },
 
   versions: {

@@ -53,8 +53,11 @@ test('its QR code is a picture within the HTML, its calendar a file beside it', 
   expect(text).toContain('Ticket: https://shop.example/A%2017');
 });
 
-test('people who look into it see the code', async () => {
+test('people who look into it see the code, and what comes along', async () => {
   const preview = await previewTemplate(shop.ctx, { eventType: 'ticket.sold', input: { payload } });
-  const { html } = await readContent(shop.ctx, shop.id, (await emitted()).id);
-  for (const seen of [preview.html, html]) expect(seen).toMatch(/src="data:image\/png;base64,[^"]+"/);
+  const seen = await readContent(shop.ctx, shop.id, (await emitted()).id);
+  for (const { html, files } of [preview, seen]) {
+    expect(html).toMatch(/src="data:image\/png;base64,[^"]+"/);
+    expect(files.map(({ filename }) => filename)).toEqual(['event.ics']);
+  }
 });
