@@ -6,6 +6,7 @@ import { emitEvent } from '../../../src/events/emit/emit-event.ts';
 import { readContent } from '../../../src/messages/read-content.ts';
 import { previewTemplate } from '../../../src/templates/preview/preview-template.ts';
 import { saveTemplate } from '../../../src/templates/save-template.ts';
+import { sendTestMail } from '../../../src/templates/test-mail/send-test-mail.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';
 
 let world: SendingWorld;
@@ -60,4 +61,13 @@ test('people who look into it see the code, and what comes along', async () => {
     expect(html).toMatch(/src="data:image\/png;base64,[^"]+"/);
     expect(files.map(({ filename }) => filename)).toEqual(['event.ics']);
   }
+});
+
+test('a test mail takes them along too', async () => {
+  const { result } = await sendTestMail(shop.ctx, { eventType: 'ticket.sold', input: { to: 'me@shop.test', payload } });
+  expect(result?.outcome).toBe('delivered');
+  const mail = world.sink.mails.findLast(({ to }) => to.includes('me@shop.test'));
+  const { html = '', attachments } = await PostalMime.parse(mail?.raw ?? '');
+  expect(attachments.map(({ mimeType }) => mimeType)).toEqual(['image/png', 'text/calendar']);
+  expect(html).toContain(`src="cid:${attachments[0]?.contentId?.slice(1, -1)}"`);
 });
