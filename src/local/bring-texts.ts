@@ -1,10 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import {
   type Brought,
   bringTranslations,
-  checkStarter,
-  readStarter,
   type TranslationWarning,
   translationWarnings,
 } from '../../emails/index.ts';
@@ -12,8 +10,8 @@ import { nearName } from '../ground/input/near-name.ts';
 import { atOnce } from '../ground/steps.ts';
 import { type BroughtTemplate, TranslationFileFault } from '../templates/translation-files/translation-file.ts';
 import { readTranslationFile } from '../templates/translation-files/translation-formats.ts';
-import { blockFaults, faultLine } from './block-faults.ts';
-import { FileFault, jsonFiles, readStarterFile, shown } from './starter-file.ts';
+import { FileFault, shown } from './starter-file.ts';
+import { readTranslatable, translatableNames } from './translatable-file.ts';
 
 export interface TextsBrought {
   readonly file: string;
@@ -23,11 +21,11 @@ export interface TextsBrought {
   readonly acceptOutdated: boolean;
 }
 
-/** One mail with its new translations, before it is written. */
+/** One mail or layout with its new translations, before it is written. */
 interface Translated extends Pick<Brought, 'changed' | 'unknown' | 'outdated'> {
   readonly path: string;
   readonly name: string;
-  readonly json: string;
+  readonly json: object;
   readonly warnings: readonly TranslationWarning[];
 }
 
@@ -38,7 +36,7 @@ interface Translated extends Pick<Brought, 'changed' | 'unknown' | 'outdated'> {
 export async function bringTexts(brought: TextsBrought, print: (line: string) => void): Promise<void> {
   const { file, folder, acceptOutdated } = brought;
   const { locale, templates } = await readTexts(file);
-  const there = await jsonFiles(folder);
+  const there = await translatableNames(folder);
   const mails: Translated[] = [];
   for (const template of templates) {
     if (!there.includes(template.name)) throw new FileFault(missing(template.name, folder, there));
@@ -53,7 +51,9 @@ export async function bringTexts(brought: TextsBrought, print: (line: string) =>
       ].join('\n'),
     );
   }
-  for (const { path, json, changed } of mails) if (changed.length > 0) await writeFile(path, json);
+  for (const { path, json, changed } of mails) {
+    if (changed.length > 0) await writeFile(path, `${JSON.stringify(json, null, 2)}\n`);
+  }
   for (const mail of mails) report(mail, locale, print);
 }
 
@@ -75,27 +75,12 @@ function missing(name: string, folder: string, there: readonly string[]): string
 }
 
 async function translated(path: string, locale: string, { texts }: BroughtTemplate): Promise<Translated> {
-  const { json, starter } = await readStarterFile(path);
-  const before = checkStarter(starter);
-  if (!before.ok) throw refused(path, starter.template.composition, before.errors);
-  if (before.content.locale === locale) throw new FileFault(`${shown(path)} is written in ${locale} itself.`);
-  const { translations, ...more } = atOnce(bringTranslations(before.content, locale, texts));
-  const written = withTranslations(json, translations);
-  const after = checkStarter(readStarter(written));
-  if (!after.ok) throw refused(path, starter.template.composition, after.errors);
-  const warnings = atOnce(translationWarnings(after.content, locale));
-  return { path, name: basename(path), json: `${JSON.stringify(written, null, 2)}\n`, warnings, ...more };
-}
-
-/** The file as it was written, with these translations alone changed. */
-function withTranslations(json: object, translations: Brought['translations']): object {
-  const { template }: { readonly template?: object } = json;
-  return { ...json, template: { ...template, translations } };
-}
-
-function refused(path: string, composition: unknown, errors: Parameters<typeof blockFaults>[1]): FileFault {
-  const faults = blockFaults(composition, errors);
-  return new FileFault([`${shown(path)} could not be saved:`, ...faults.map((one) => `  ${faultLine(one)}`)].join('\n'));
+  const { name, content, translate } = await readTranslatable(path);
+  if (content.locale === locale) throw new FileFault(`${shown(path)} is written in ${locale} itself.`);
+  const { translations, ...said } = atOnce(bringTranslations(content, locale, texts));
+  const written = translate(translations);
+  const warnings = atOnce(translationWarnings(written.content, locale));
+  return { path, name, json: written.json, warnings, ...said };
 }
 
 function report({ name, changed, unknown, outdated, warnings }: Translated, locale: string, print: (line: string) => void) {

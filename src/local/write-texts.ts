@@ -1,15 +1,15 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { checkStarter, isLocale, type TextToTranslate, textsToTranslate } from '../../emails/index.ts';
+import { join } from 'node:path';
+import { isLocale, type TextToTranslate, textsToTranslate } from '../../emails/index.ts';
 import { atOnce } from '../ground/steps.ts';
 import type { TranslationFile, TranslationFormat } from '../templates/translation-files/translation-file.ts';
 import { writeTranslationFile } from '../templates/translation-files/translation-formats.ts';
-import { blockFaults, faultLine } from './block-faults.ts';
-import { FileFault, jsonFiles, readStarterFile, shown } from './starter-file.ts';
+import { FileFault, shown } from './starter-file.ts';
+import { readTranslatable, translatableNames } from './translatable-file.ts';
 
 export interface TextsAsked {
   readonly locale: string;
-  /** Files of mails, and folders of such files. */
+  /** Files of mails and layouts, and folders of mails. */
   readonly paths: readonly string[];
   readonly format: TranslationFormat;
   /** Null: `texts.<language>.xlf` in the folder where the command runs. */
@@ -25,6 +25,9 @@ export async function writeTexts(asked: TextsAsked, print: (line: string) => voi
   const { locale, format, onlyOpen } = asked;
   if (!isLocale(locale)) throw new Error(`\`${locale}\` is no language tag, such as it or pt-BR.`);
   const found = await Promise.all((await filesOf(asked.paths)).map((file) => readTexts(file, locale)));
+  const names = found.map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new FileFault(`Two files are called ${twice}: write their texts apart.`);
   const sourceLocale = commonLocale(found, locale);
   const templates = found.map(({ name, texts }) => ({
     name,
@@ -47,27 +50,21 @@ async function filesOf(paths: readonly string[]): Promise<readonly string[]> {
   const files: string[] = [];
   for (const path of paths) {
     const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
-    const names = isFolder ? await jsonFiles(path) : [];
+    const names = isFolder ? await translatableNames(path) : [];
     if (isFolder && names.length === 0) throw new FileFault(`${shown(path)} has no mails: no name ends with .json.`);
     files.push(...(isFolder ? names.map((name) => join(path, name)) : [path]));
-  }
-  const seen = new Set<string>();
-  for (const name of files.map((file) => basename(file))) {
-    if (seen.has(name)) throw new FileFault(`Two mails are called ${name}: write their texts apart.`);
-    seen.add(name);
   }
   return files;
 }
 
 async function readTexts(file: string, locale: string): Promise<FoundTexts> {
-  const { starter } = await readStarterFile(file);
-  const checked = checkStarter(starter);
-  if (!checked.ok) {
-    const faults = blockFaults(starter.template.composition, checked.errors);
-    throw new FileFault([`${shown(file)} cannot be saved:`, ...faults.map((one) => `  ${faultLine(one)}`)].join('\n'));
-  }
-  const { content } = checked;
-  return { name: basename(file), sourceLocale: content.locale, texts: atOnce(textsToTranslate(content, locale)) };
+  const { name, content, isLayout } = await readTranslatable(file);
+  const texts = atOnce(textsToTranslate(content, locale));
+  return {
+    name,
+    sourceLocale: content.locale,
+    texts: isLayout ? texts.filter(({ fieldId }) => fieldId !== 'subject') : texts,
+  };
 }
 
 function commonLocale(found: readonly FoundTexts[], wanted: string): string {
@@ -81,6 +78,8 @@ function commonLocale(found: readonly FoundTexts[], wanted: string): string {
 
 function stateOf(texts: readonly TextToTranslate[]): string {
   const count = (wanted: TextToTranslate['state']) => texts.filter(({ state }) => state === wanted).length;
-  const open = (['outdated', 'missing'] as const).flatMap((state) => (count(state) > 0 ? [`${count(state)} ${state}`] : []));
+  const open = (['outdated', 'missing'] as const).flatMap((state) =>
+    count(state) > 0 ? [`${count(state)} ${state}`] : [],
+  );
   return [`${count('translated')} of ${texts.length} texts translated`, ...open].join(', ');
 }

@@ -1,5 +1,5 @@
 /** `npm run email:texts` and `npm run email:translate` (docs/rules.md#translation-files). */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,6 +102,23 @@ it('writes nothing where one translation could not be saved', async () => {
     /welcome\.json could not be saved:\n {2}translations\.it\.intro\.text: Unknown variable `event\.nobody`/,
   );
   expect([await mail('welcome.json'), await mail('receipt.json')]).toEqual(before);
+});
+
+it('layouts go with the mails of their folder', async () => {
+  await mkdir(join(folder, 'layouts'));
+  const print = { id: 'print', type: 'footer', attrs: { text: 'Sent by {{ brand.name }}' } };
+  const layout = { locale: 'en', header: [], footer: [print], translations: {} };
+  await writeFile(join(folder, 'layouts', 'default.json'), JSON.stringify(layout));
+  await write({ paths: [folder] });
+  expect(said[2]).toBe('layouts/default.json: 0 of 1 texts translated, 1 missing');
+  await translate();
+  await bring();
+  expect(JSON.parse(await mail('layouts/default.json'))).toEqual({
+    ...layout,
+    translations: { it: { 'print.text': { text: 'Sent by {{ brand.name }}', source: 'Sent by {{ brand.name }}' } } },
+  });
+  await change(to, (text) => text.replaceAll('{{ brand.name }}', '{{ event.name }}'));
+  await expect(bring(true)).rejects.toThrow(/layouts\/default\.json could not be saved:\n {2}translations\.it\.print\.text/);
 });
 
 it('names what is wrong with a language, a file or a mail', async () => {
