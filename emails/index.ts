@@ -76,7 +76,6 @@ export {
   type StarterExample,
   type StarterView,
   sampleExample,
-  starterContent,
 } from './starters/starter.ts';
 export { type Brought, type BroughtText, bringTranslations } from './translate/bring-translations.ts';
 export { type TextToTranslate, textsToTranslate } from './translate/texts-to-translate.ts';

@@ -1,5 +1,4 @@
 /** Texts of a template as files for translators, out and in. */
-import { translationFormats } from '../src/templates/translation-files/translation-file.ts';
 import { type TranslatedTemplate, translateTemplate } from '../src/templates/translation-files/translate-template.ts';
 import { type TranslationWarning, warningsOf, writeTemplateTexts } from '../src/templates/translation-files/write-template-texts.ts';
 import { findTemplateVersion } from '../src/templates/versions/find-template-version.ts';
@@ -7,15 +6,13 @@ import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { withinAnswer } from './within-answer.ts';
 
-const meanings: Readonly<Record<(typeof translationFormats)[number], string>> = {
-  xliff: 'XLIFF 2.0, which tools of translators read and write; merge tags are codes in it.',
-  csv: 'A row for each text, with the template’s language and the other one side by side, for spreadsheets.',
-  json: 'JSON: the templates, each with its texts.',
-};
-
 const TranslationFormat = builder.enumType('TranslationFormat', {
   description: 'Forms of a file with texts for translators.',
-  values: Object.fromEntries(translationFormats.map((format) => [format, { description: meanings[format] }])),
+  values: {
+    xliff: { description: 'XLIFF 2.0, which tools of translators read and write; merge tags are codes in it.' },
+    csv: { description: "A row for each text, with the template's language beside the other one, for spreadsheets." },
+    json: { description: 'The templates of the file, each with its texts.' },
+  },
 });
 
 const Warning = builder.objectRef<TranslationWarning>('TranslationWarning').implement({

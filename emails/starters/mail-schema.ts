@@ -61,7 +61,7 @@ function columnOf(): Json {
 
 /** As a file has it: of a pipe its end says what a value must be, and what has a default may be left out. */
 function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _named, ...json } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   return asWritten(json) as Json;
 }
 

@@ -46,7 +46,7 @@ export function readTranslatable(path: string): Promise<TranslatableFile> {
 async function readMail(path: string): Promise<TranslatableFile> {
   const { json, starter } = await readStarterFile(path);
   const { composition } = starter.template;
-  const { template }: { readonly template?: object } = json;
+  const { template }: { readonly template?: object } = Object(json);
   const contentOf = (written: ReturnType<typeof readStarter>, what: string) => {
     const checked = checkStarter(written);
     if (!checked.ok) throw refused(path, what, linesOf(composition, checked.errors));

@@ -188,15 +188,14 @@ export function itemsOf({ list, limit }: Each, message: Message, items: Items): 
 }
 
 export function holds(condition: Condition, message: Message, items: Items): boolean {
-  const { source, is } = condition;
-  const found = lookUp(source, message, items);
-  if (is === 'chosen') return chosenBy(condition, scalarText(found), message.options) === condition.key;
+  const found = lookUp(condition.source, message, items);
+  if (condition.is === 'chosen') return chosenBy(condition, scalarText(found), message.options) === condition.key;
   const present = Array.isArray(found)
     ? found.length > 0
     : found !== undefined && found !== null && (typeof found === 'object' || scalarText(found).trim() !== '');
-  if (is === 'present') return present;
-  if (is === 'absent') return !present;
-  return (scalarText(found) === condition.value) === (is === 'equals');
+  if (condition.is === 'present') return present;
+  if (condition.is === 'absent') return !present;
+  return (scalarText(found) === condition.value) === (condition.is === 'equals');
 }
 
 /** Straight from the languages' own rules. */
