@@ -64,7 +64,7 @@ const TemplateTranslateInput = builder.inputType('TemplateTranslateInput', {
     content: t.string({
       required: true,
       description:
-        'The file as text, at most 8,000,000 characters: XLIFF 2, CSV or JSON, which its first sign tells. It may hold texts of other templates too.',
+        'The file as text: XLIFF 2, CSV or JSON, which its first sign tells. It may hold texts of other templates too.',
     }),
     baseVersion: t.int({
       description: 'Number of the version that is translated; version_conflict when a newer one exists.',

@@ -163,6 +163,7 @@ describe('XLIFF', () => {
     [written.slice(0, -30), 'is no XML: <'],
     [written.replace('</source>', '</target>'), 'is no XML: <'],
     [written.replace('dataRef="d1"', 'dataRef="d9"'), 'has a code 1 without its merge tag'],
+    [`<xliff version="2.0" trgLang="de">${'<a>'.repeat(100_000)}`, 'has elements more than 50 deep'],
     ['<xliff version="2.0" trgLang="de"><unit id="a"/></xliff>', 'a <unit> stands in no <file>'],
   ])('says what is wrong with %s', (text, fault) => {
     expect(() => read(text)).toThrow(TranslationFileFault);
@@ -184,6 +185,8 @@ describe('CSV', () => {
     ['id,en,de\nx,y,z', 'has other columns'],
     ['template,id,en,German text\nx,y,z,a', 'has a column `German text`, which is no language'],
     ['template,id,en,de\nx,y,"z', 'has quotes that do not fit in row 2'],
+    [`template,id,en,de\n${','.repeat(300_000)}`, 'has more than 262144 bytes in row 2'],
+    [`template,id,en,de\n"${'x'.repeat(300_000)}`, 'has more than 262144 bytes in row 2'],
   ])('says what is wrong with %s', (text, fault) => {
     expect(() => read(text)).toThrow(fault);
   });
@@ -192,6 +195,8 @@ describe('CSV', () => {
 it.each([
   ['', 'is empty'],
   ['{', 'is no JSON'],
+  [`{"locale":${'['.repeat(1_000_001)}`, 'has more than 1000000 opening brackets'],
+  ['x'.repeat(8_000_001), 'has more than 8000000 characters'],
   ['{"locale":"de"}', 'has another form at templates'],
   ['{"locale":"d","templates":[]}', 'has another form at locale: must be a language tag'],
 ])('says what is wrong with %s', (text, fault) => {

@@ -42,6 +42,8 @@ interface Columns {
   readonly locale: string;
 }
 
+/** Bytes of a row: two texts of full length, and more. */
+const rowMax = 262_144;
 /** Rows read in one step. */
 const stepMax = 500;
 
@@ -82,8 +84,11 @@ function* recordsOf(text: string): Steps<readonly (readonly string[])[]> {
   const [separator = ','] = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length);
   const records: (readonly string[])[] = [];
   for (let at = 0; at < bytes.length; ) {
-    const record = readCsvRecord(bytes.subarray(at), separator.charCodeAt(0), true);
-    if (typeof record === 'string') throw new TranslationFileFault(`has quotes that do not fit in row ${records.length + 1}`);
+    const row = bytes.subarray(at, at + rowMax);
+    const isLast = at + row.length === bytes.length;
+    const record = readCsvRecord(row, separator.charCodeAt(0), isLast);
+    if (record === 'more') throw new TranslationFileFault(`has more than ${rowMax} bytes in row ${records.length + 1}`);
+    if (record === 'fault') throw new TranslationFileFault(`has quotes that do not fit in row ${records.length + 1}`);
     if (records.length > textsMax) throw new TranslationFileFault(`has more than ${textsMax} texts`);
     records.push(record.values);
     if (records.length % stepMax === 0) yield;

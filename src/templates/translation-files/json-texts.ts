@@ -21,6 +21,9 @@ export function writeJson({ locale, sourceLocale, templates }: TranslationFile):
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
+/** Brackets that open, those in texts included: parsing takes memory for each. */
+const bracketsMax = 1_000_000;
+
 const fileSchema = z.object({
   locale: z.string().refine(isLocale, 'must be a language tag such as en or pt-BR'),
   templates: z.array(
@@ -52,6 +55,9 @@ export function readJson(text: string): BroughtFile {
 }
 
 function valueOf(text: string): unknown {
+  if (text.split(/[[{]/, bracketsMax + 1).length > bracketsMax) {
+    throw new TranslationFileFault(`has more than ${bracketsMax} opening brackets`);
+  }
   try {
     return JSON.parse(text);
   } catch {

@@ -16,6 +16,8 @@ type Attributes = Readonly<Record<string, string>>;
 /** Elements whose text is kept, by what it is. */
 type Part = 'source' | 'target' | 'data';
 
+/** Elements within each other; XLIFF needs some ten. */
+const depthMax = 50;
 /** Characters read in one step. */
 const stepMax = 65_536;
 
@@ -59,6 +61,7 @@ class XliffReader {
 
   open(name: string, attributes: Attributes): void {
     this.path.push(name);
+    if (this.path.length > depthMax) throw new TranslationFileFault(`has elements more than ${depthMax} deep`);
     if (isEmptyCode(name)) this.held += this.codeOf(name, attributes);
     else if (name === 'xliff') this.openDocument(attributes);
     else if (name === 'file') this.files.push({ name: attributes.original ?? attributes.id ?? '', units: [] });
