@@ -84,6 +84,7 @@ const TemplateTranslatePayload = builder.objectRef<TranslatedTemplate>('Template
       resolve: (query, saved, _args, viewer) =>
         withinAnswer(viewer, () => findTemplateVersion(tenant(viewer), saved, query)),
     }),
+    version: t.exposeInt('version', { description: 'Number of that version.' }),
     locale: t.exposeString('locale', { description: 'Language of the file.' }),
     changed: t.stringList({
       description: 'Field ids of translations that are new or other than before.',

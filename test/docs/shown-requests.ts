@@ -231,6 +231,22 @@ const ofTemplates: readonly ShownRequest[] = [
     path: `${type}/template/preview`,
     body: { locale: 'de', payload },
   },
+  {
+    operation: 'getTranslationFile',
+    title: 'A language that the template does not have yet, as CSV',
+    path: `${type}/template/translations/it?format=csv`,
+  },
+  {
+    operation: 'translateTemplate',
+    title: 'One text in Italian',
+    path: `${type}/template/translations`,
+    body: {
+      content: JSON.stringify({
+        locale: 'it',
+        templates: [{ name: 'order.shipped', texts: [{ id: 'subject', source: template.subject, text: 'In viaggio' }] }],
+      }),
+    },
+  },
 ];
 
 /** The smallest GIF. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { findEventType } from '../../event-types/find-event-type.ts';
 import { DomainError, invalid, notFound } from '../../ground/errors/errors.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
-import { faultsOf } from '../../ground/input/input.ts';
+import { parseInput } from '../../ground/input/input.ts';
 import { readSavedTemplate } from '../read-saved-template.ts';
 import { saveTemplate } from '../save-template.ts';
 import { type BroughtFile, type BroughtTemplate, fileMax, TranslationFileFault } from './translation-file.ts';
@@ -12,7 +12,7 @@ import { readTranslationFile } from './translation-formats.ts';
 
 const inputSchema = z.object({
   content: z.string().min(1, 'must not be empty').max(fileMax, `must have at most ${fileMax} characters`),
-  baseVersion: z.number().nullish(),
+  baseVersion: z.int('must be a whole number').min(1, 'must be 1 or more').nullish(),
   acceptOutdated: z.boolean().nullish(),
 });
 
@@ -37,16 +37,13 @@ export async function translateTemplate(
   ctx: Ctx,
   { eventType, input, note }: { readonly eventType: string; readonly input: unknown; readonly note?: unknown },
 ): Promise<TranslatedTemplate> {
-  const parsed = inputSchema.safeParse(input);
-  if (!parsed.success) throw invalid(faultsOf(parsed.error));
-  const { content: file, baseVersion, acceptOutdated } = parsed.data;
+  const { brought, baseVersion, acceptOutdated } = await readTranslations(ctx, input);
   const { platformId } = ctx;
   const found = await findEventType(ctx, eventType);
   const { id: eventTypeId, templateVersion: version } = found;
   const reading = version === null ? null : await readSavedTemplate(ctx.app.db.pool, platformId, { eventTypeId, version });
   if (reading === null || version === null) throw notFound('template');
   const { content, fromLocalPart } = await giveWayFairly(platformId, reading);
-  const brought = await readFile(ctx, file);
   const { locale } = brought;
   if (locale === content.locale) throw invalid({ content: [`is of ${locale}, the language of the template itself`] });
   const { translations, changed, unknown, outdated } = await giveWayFairly(
@@ -63,6 +60,12 @@ export async function translateTemplate(
   });
   const warnings = await giveWayFairly(platformId, translationWarnings({ ...content, translations }, locale));
   return { ...saved, locale, changed, unknown, outdated, warnings };
+}
+
+/** Reads the input and its file. Rejects with `validation_failed`. */
+export async function readTranslations(ctx: Ctx, input: unknown) {
+  const { content, ...rest } = parseInput(inputSchema, input);
+  return { brought: await readFile(ctx, content), ...rest };
 }
 
 async function readFile({ platformId }: Ctx, content: string): Promise<BroughtFile> {
