@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DebianPostgres, startDebianPostgres } from './programs/debian-postgres.ts';
+import { shortForm } from './programs/short-form.ts';
 
 const settings = {
   TimeZone: 'America/New_York',
@@ -47,10 +48,11 @@ test('the server says in German what it refuses, and sorts as Germans do', async
   }
 });
 
-/** `INTEROP=short`, as in CI: all of REST, and of the others the files that show the most times, dates and words. */
-const short = process.env.INTEROP === 'short';
-const jobs = short ? ['messages', 'workspaces'] : ['service', 'turns', 'events', 'messages', 'webhooks', 'workspaces'];
-const pages = short ? ['/explain', '/figures', '/live-list'] : [''];
+/** The short form is all of REST, and of the others the files that show the most times, dates and words. */
+const jobs = shortForm
+  ? ['messages', 'workspaces']
+  : ['service', 'turns', 'events', 'messages', 'webhooks', 'workspaces'];
+const pages = shortForm ? ['/explain', '/figures', '/live-list'] : [''];
 const suites = {
   'of REST': ['--project', 'rest'],
   'of the jobs': ['--project', 'house', ...jobs.map((folder) => `test/${folder}/`)],

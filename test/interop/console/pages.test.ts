@@ -12,6 +12,7 @@ import { lookWithAxe } from '../programs/axe.ts';
 import { openContext } from '../programs/chromium.ts';
 import { keyboardFaults } from '../programs/keyboard.ts';
 import { becomesWhole, drawnTwice } from '../programs/page-waits.ts';
+import { shortForm } from '../programs/short-form.ts';
 import { desktop, openConsole, operatorToken, phone, samplePictureUrl } from './console-world.ts';
 
 const updates = process.env.UPDATE_SCREENSHOTS === '1';
@@ -122,6 +123,13 @@ const looks = [
   { width: desktop.width / 2, height: desktop.height / 2 },
 ].flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })));
 
+/** In the short form each width once, in one colour on this page and in the other on the next. */
+function looksAt(name: string): typeof looks {
+  if (!shortForm) return looks;
+  const place = pages.findIndex(([each]) => each === name);
+  return looks.filter((_, look) => (look + Math.floor(look / 2) + place) % 2 === 0);
+}
+
 describe('axe-core finds nothing, nothing is cut off, in both colours, four widths and at 200 %, and Tab reaches every control', () => {
   const options = { bypassCSP: true, reducedMotion: 'reduce' } as const;
   /** The page in which each of them looks at one page after the other: the browser has read and compiled the scripts. */
@@ -181,7 +189,7 @@ async function hasItsFont(page: Page): Promise<void> {
 /** What is wrong with a page, by width and colour. */
 async function lookAt(page: Page, name: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const all: Record<string, readonly string[]> = {};
-  for (const { viewport, colorScheme } of looks) {
+  for (const { viewport, colorScheme } of looksAt(name)) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Rows follow within two frames, colours with their transitions.
