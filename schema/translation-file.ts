@@ -1,6 +1,10 @@
 /** Texts of a template as files for translators, out and in. */
 import { type TranslatedTemplate, translateTemplate } from '../src/templates/translation-files/translate-template.ts';
-import { type TranslationWarning, warningsOf, writeTemplateTexts } from '../src/templates/translation-files/write-template-texts.ts';
+import {
+  type TranslationWarning,
+  warningsOf,
+  writeTemplateTexts,
+} from '../src/templates/translation-files/write-template-texts.ts';
 import { findTemplateVersion } from '../src/templates/versions/find-template-version.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
@@ -41,7 +45,12 @@ builder.prismaObjectFields('TemplateVersion', (t) => ({
       'The texts in one language as a file for translators: outdated ones first, then missing ones. templateTranslate brings it back. Costs as much as 40 fields.',
     args: {
       locale: t.arg.string({ required: true, description: localeArgument }),
-      format: t.arg({ type: TranslationFormat, required: true, defaultValue: 'xliff', description: 'Form of the file.' }),
+      format: t.arg({
+        type: TranslationFormat,
+        required: true,
+        defaultValue: 'xliff',
+        description: 'Form of the file.',
+      }),
     },
     select: { ...content, eventType: { select: { name: true } } },
     resolve: ({ eventType, ...version }, { locale, format }, viewer) =>
@@ -70,7 +79,8 @@ const TemplateTranslateInput = builder.inputType('TemplateTranslateInput', {
       description: 'Number of the version that is translated; version_conflict when a newer one exists.',
     }),
     acceptOutdated: t.boolean({
-      description: 'Whether to save translations of texts that have changed since the file was written. Default: false.',
+      description:
+        'Whether to save translations of texts that have changed since the file was written. Default: false.',
     }),
   }),
 });

@@ -38,9 +38,7 @@ export function isEmpty(text: ReadText): boolean {
 function writeEach(alternatives: readonly Alternative[], ink: Ink, write: (text: ReadText) => ReactNode): ReactNode {
   return alternatives.map(({ conditions, text }, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: variants are known by their place
-    <Fragment key={n}>
-      {conditions.reduceRight((inner, condition) => ink.when(condition, inner), write(text))}
-    </Fragment>
+    <Fragment key={n}>{conditions.reduceRight((inner, condition) => ink.when(condition, inner), write(text))}</Fragment>
   ));
 }
 

@@ -81,7 +81,11 @@ function wordsOf(fault: string): string {
 }
 
 /** `count`: the path whose number `#` stands for. */
-function variantsIn(elements: readonly MessageFormatElement[], region: ChoiceRegion, count: string): readonly Variant[] {
+function variantsIn(
+  elements: readonly MessageFormatElement[],
+  region: ChoiceRegion,
+  count: string,
+): readonly Variant[] {
   return elements.reduce((before, element) => joined(before, variantsOfOne(element, region, count)), NONE);
 }
 
@@ -104,7 +108,13 @@ function variantsOfOne(element: MessageFormatElement, region: ChoiceRegion, coun
 }
 
 function branches(
-  { value, options }: { readonly value: string; readonly options: Readonly<Record<string, { readonly value: readonly MessageFormatElement[] }>> },
+  {
+    value,
+    options,
+  }: {
+    readonly value: string;
+    readonly options: Readonly<Record<string, { readonly value: readonly MessageFormatElement[] }>>;
+  },
   by: Selector['by'],
   region: ChoiceRegion,
   around = '',
@@ -113,7 +123,9 @@ function branches(
   const keys = Object.keys(options);
   const odd = by === 'select' ? undefined : keys.find((key) => !key.startsWith('=') && !CATEGORIES.includes(key));
   if (odd !== undefined) {
-    throw new ChoiceFault(`A plural has no branch \`${odd.slice(0, 40)}\`; it has ${CATEGORIES.join(', ')} and numbers such as =0.`);
+    throw new ChoiceFault(
+      `A plural has no branch \`${odd.slice(0, 40)}\`; it has ${CATEGORIES.join(', ')} and numbers such as =0.`,
+    );
   }
   const selector: Selector = { path: path.split('.'), by, keys };
   return Object.entries(options).flatMap(([key, branch]) =>

@@ -17,6 +17,8 @@ export interface CalendarTexts {
 
 /** Characters of one text: calendars show some hundred. */
 const textMax = 2_000;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a line of a calendar holds none
+const CONTROLS = /[\u0000-\u001f\u007f]/g;
 /** Bytes of a line before it goes on in the next one (RFC 5545, 3.1). */
 const lineBytes = 75;
 
@@ -85,11 +87,10 @@ function hashOf(text: string): string {
 
 function field(name: string, text: string): readonly string[] {
   const written = text.trim().slice(0, textMax).toWellFormed();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line of a calendar holds none
   const escaped = written
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n?|\n/g, '\\n')
-    .replace(/[\u0000-\u001f\u007f]/g, ' ');
+    .replace(CONTROLS, ' ');
   return escaped === '' ? [] : [`${name}:${escaped}`];
 }
 

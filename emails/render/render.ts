@@ -157,7 +157,10 @@ class Run {
       case 'link':
         return around(piece, fillLink(piece, this.filling));
       case 'made':
-        return around(piece, fillMade(piece, this.filling, this.made, (pieces) => this.fill(pieces)));
+        return around(
+          piece,
+          fillMade(piece, this.filling, this.made, (pieces) => this.fill(pieces)),
+        );
       case 'condition':
         return holds(piece.condition, this.filling) ? this.fill(piece.body) : '';
       case 'repeat': {

@@ -49,6 +49,7 @@ function whenOfType({ type, attrs, holds }: BlockType): Json {
     ...(holds !== 'children' && { children: { maxItems: 0 } }),
     ...(holds !== 'columns' && { columns: { maxItems: 0 } }),
   };
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
   return { if: { properties: { type: { const: type } } }, then: { properties } };
 }
 

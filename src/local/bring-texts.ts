@@ -1,11 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type Brought,
-  bringTranslations,
-  type TranslationWarning,
-  translationWarnings,
-} from '../../emails/index.ts';
+import { type Brought, bringTranslations, type TranslationWarning, translationWarnings } from '../../emails/index.ts';
 import { nearName } from '../ground/input/near-name.ts';
 import { atOnce } from '../ground/steps.ts';
 import { type BroughtTemplate, TranslationFileFault } from '../templates/translation-files/translation-file.ts';
@@ -83,7 +78,11 @@ async function translated(path: string, locale: string, { texts }: BroughtTempla
   return { path, name, json: written.json, warnings, ...said };
 }
 
-function report({ name, changed, unknown, outdated, warnings }: Translated, locale: string, print: (line: string) => void) {
+function report(
+  { name, changed, unknown, outdated, warnings }: Translated,
+  locale: string,
+  print: (line: string) => void,
+) {
   const rest = [
     ...(outdated.length > 0 ? [`outdated: ${outdated.join(', ')}`] : []),
     ...(unknown.length > 0 ? [`no text of this mail: ${unknown.join(', ')}`] : []),

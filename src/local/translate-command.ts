@@ -27,11 +27,19 @@ async function main(): Promise<void> {
   const [command, what, ...paths] = positionals;
   const usage = command === 'translate' ? usages.translate : usages.texts;
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const { format: asked = 'xliff', to = null, open: onlyOpen = false, 'accept-outdated': acceptOutdated = false } = values;
+  const {
+    format: asked = 'xliff',
+    to = null,
+    open: onlyOpen = false,
+    'accept-outdated': acceptOutdated = false,
+  } = values;
   const format = translationFormats.find((known) => known === asked);
   if (what === undefined || format === undefined) throw new Error(usage);
   if (command === 'texts') {
-    return writeTexts({ locale: what, paths: paths.length === 0 ? [startersFolder] : paths, format, to, onlyOpen }, print);
+    return writeTexts(
+      { locale: what, paths: paths.length === 0 ? [startersFolder] : paths, format, to, onlyOpen },
+      print,
+    );
   }
   const [folder = startersFolder, ...rest] = paths;
   if (command !== 'translate' || rest.length > 0) throw new Error(usage);

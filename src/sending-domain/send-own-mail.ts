@@ -23,7 +23,11 @@ export type OwnMail = Pick<Mail, 'to' | 'replyTo' | 'subject' | 'html' | 'text' 
  * Makes one attempt to deliver a mail of which no message is recorded: it counts in no figure, health or day cap and causes
  * no webhook, and a report about it names an id that no message has, so it changes nothing.
  */
-export async function sendOwnMail(app: App, sender: Sender, { from, attachments = [], ...mail }: OwnMail): Promise<DeliveryResult> {
+export async function sendOwnMail(
+  app: App,
+  sender: Sender,
+  { from, attachments = [], ...mail }: OwnMail,
+): Promise<DeliveryResult> {
   const { domain, platformId } = sender;
   const date = app.clock.now();
   const id = newId(date);

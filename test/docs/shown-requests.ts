@@ -243,7 +243,9 @@ const ofTemplates: readonly ShownRequest[] = [
     body: {
       content: JSON.stringify({
         locale: 'it',
-        templates: [{ name: 'order.shipped', texts: [{ id: 'subject', source: template.subject, text: 'In viaggio' }] }],
+        templates: [
+          { name: 'order.shipped', texts: [{ id: 'subject', source: template.subject, text: 'In viaggio' }] },
+        ],
       }),
     },
   },

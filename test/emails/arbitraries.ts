@@ -122,7 +122,8 @@ const CONSTANTS = [
 ];
 
 /** Whether the choices of a text are no more than one text may have, here with those of a link beside it. */
-const hasRoom = (text: string) => (variantsOf(text)?.variants.length ?? 1) <= 6 && variantsOf(text)?.variants.length !== 0;
+const hasRoom = (text: string) =>
+  (variantsOf(text)?.variants.length ?? 1) <= 6 && variantsOf(text)?.variants.length !== 0;
 
 const choice = (inside: boolean) =>
   fc
@@ -137,10 +138,17 @@ const choice = (inside: boolean) =>
 
 const words = (inside: boolean) =>
   fc
-    .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...CONSTANTS) }, { weight: 4, arbitrary: tag(inside) }, choice(inside)), {
-      minLength: 1,
-      maxLength: 6,
-    })
+    .array(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...CONSTANTS) },
+        { weight: 4, arbitrary: tag(inside) },
+        choice(inside),
+      ),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    )
     .map((parts) => parts.join(''))
     .filter(hasRoom);
 

@@ -1,5 +1,6 @@
 /** Blocks that reach the edges of a mail, stand before a picture, or show where something is. */
 import { describe, expect, it } from 'vitest';
+import type { CompositionBlock } from '../../emails/document/composition.ts';
 import { block, content, errorsOf, rendered, text } from './sample.ts';
 
 const image = 'https://shop.example/harbour.jpg';
@@ -16,7 +17,7 @@ describe('a hero', () => {
   });
 
   it('has the corners of the sheet where it stands in them', async () => {
-    const corners = async (blocks: Parameters<typeof rendered>[0]['blocks']) => {
+    const corners = async (blocks: readonly CompositionBlock[]) => {
       const { html } = await rendered({ blocks, theme: { border_radius: 9 } });
       return (
         /<img[^>]*border-radius:([^;"]*)/.exec(html)?.[1] ?? /<td background[^>]*border-radius:([^;"]*)/.exec(html)?.[1]
@@ -68,7 +69,7 @@ describe('a hero', () => {
 });
 
 describe('a section with a picture', () => {
-  const section = (attrs: object) => block('section', attrs, { children: [text('Words')] });
+  const section = (attrs: Readonly<Record<string, unknown>>) => block('section', attrs, { children: [text('Words')] });
 
   it('has a colour in its place, and on dark screens, where the words turn light', async () => {
     const { html } = await rendered({ blocks: [section({ background_image: image, background_color: '#fde68a' })] });

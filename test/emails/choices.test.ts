@@ -39,7 +39,10 @@ describe('a plural', () => {
     const one = { ...text('{event.total, plural, one {one item} other {# items}}'), id: 'one' };
     const input = { blocks: [one], translations: { ja: { subject: { text: 'こんにちは' } } } };
     expect((await rendered(input, { total: 1 }, { locale: 'ja' })).text).toBe('one item\n');
-    const translated = { ...input, translations: { ja: { 'one.text': { text: '{event.total, plural, other {#個}}' } } } };
+    const translated = {
+      ...input,
+      translations: { ja: { 'one.text': { text: '{event.total, plural, other {#個}}' } } },
+    };
     expect((await rendered(translated, { total: 1 }, { locale: 'ja' })).text).toBe('1個\n');
   });
 
@@ -70,18 +73,26 @@ describe('a select', () => {
 
   it('has its values escaped, which choose nothing themselves', async () => {
     const evil = '<b>{event.total, plural, other {x}}';
-    const { html } = await rendered({ blocks: [text('{event.city, select, other {{{ event.city }}}}')] }, { city: evil });
+    const { html } = await rendered(
+      { blocks: [text('{event.city, select, other {{{ event.city }}}}')] },
+      { city: evil },
+    );
     expect(html).toContain('&lt;b&gt;{event.total, plural, other {x}}</p>');
   });
 });
 
 it('choices stand in subjects, preheaders, lists, alternative texts, codes and calendars', async () => {
   const blocks = [
-    block('list', { items: `a {event.total, plural, one {x} other {y}}\nb\nc {event.total, plural, one {x} other {y}}` }),
+    block('list', {
+      items: `a {event.total, plural, one {x} other {y}}\nb\nc {event.total, plural, one {x} other {y}}`,
+    }),
     block('image', { src: 'https://shop.example/a.png', alt: '{event.city, select, Turin {A "map"} other {none}}' }),
     block('code', { text: '{event.city, select, Turin {AB} other {CD}}', boxed: true }),
     block('calendar', { title: '{event.total, plural, one {x} other {# teas}}', starts: '2027-01-15', when: 'soon' }),
-    block('table', { each: 'event.items', columns: [{ cell: '{item.quantity, plural, one {# piece} other {# pieces}}' }] }),
+    block('table', {
+      each: 'event.items',
+      columns: [{ cell: '{item.quantity, plural, one {# piece} other {# pieces}}' }],
+    }),
   ];
   const subject = '{event.total, plural, one {One} other {# items for {{ event.city }}}}';
   const settings = { preheader: '{event.city, select, Turin {Ciao} other {Hi}}' };
@@ -112,8 +123,14 @@ describe('a save', () => {
     ['{event.items, select, other {x}}', '`event.items` is a list, which is no text.'],
     ['{event.city, select, a {{{ event.cty }}} other {x}}', 'Unknown variable `event.cty`. Did you mean `event.city`?'],
     [items.repeat(4), /^The choices of a text make more than 36 variants/],
-    [`{event.total, plural, ${Array.from({ length: 30 }, (_none, n) => `=${n} {x}`).join(' ')} other {y}}${'z'.repeat(300)}`, undefined],
-    [`{event.total, plural, ${Array.from({ length: 36 }, (_none, n) => `=${n} {x}`).join(' ')} other {y}}`, /^The choices of a text make more than 36/],
+    [
+      `{event.total, plural, ${Array.from({ length: 30 }, (_none, n) => `=${n} {x}`).join(' ')} other {y}}${'z'.repeat(300)}`,
+      undefined,
+    ],
+    [
+      `{event.total, plural, ${Array.from({ length: 36 }, (_none, n) => `=${n} {x}`).join(' ')} other {y}}`,
+      /^The choices of a text make more than 36/,
+    ],
   ])('of %s says %s', (written, fault) => {
     const found = faultsOf(written);
     if (fault === undefined) expect(found).toEqual([]);
@@ -123,11 +140,15 @@ describe('a save', () => {
   it('counts what its choices make', () => {
     const branch = `{event.total, plural, one {${'{{ event.city }} '.repeat(500)}} other {${'{{ event.city }} '.repeat(500)}}}`;
     const blocks = Array.from({ length: 50 }, () => text(branch));
-    expect(Object.values(errorsOf(content({ blocks }))).flat()).toEqual([expect.stringMatching(/at most 50000 merge tags/)]);
+    expect(Object.values(errorsOf(content({ blocks }))).flat()).toEqual([
+      expect.stringMatching(/at most 50000 merge tags/),
+    ]);
   });
 
   it('reads what a text chooses by', async () => {
-    const { errors } = { errors: errorsOf(content({ blocks: [text('{attributes.plan, select, gold {x} other {y}}')] })) };
+    const { errors } = {
+      errors: errorsOf(content({ blocks: [text('{attributes.plan, select, gold {x} other {y}}')] })),
+    };
     expect(errors).toEqual({});
   });
 });
@@ -143,12 +164,15 @@ describe('a text without choices', () => {
 
   it('is any text that opens no choice, and a choice never loses its words', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('{', '}', '{{', '}}', "'", '#', 'x', ' ', '{a, select, other {', 'plural,')), (parts) => {
-        const found = variantsOf(parts.join(''));
-        if (found === null || found.faults.length > 0) return;
-        for (const { chosen } of found.variants) expect(chosen.length).toBeGreaterThan(0);
-        expect(found.variants.length).toBeGreaterThan(0);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('{', '}', '{{', '}}', "'", '#', 'x', ' ', '{a, select, other {', 'plural,')),
+        (parts) => {
+          const found = variantsOf(parts.join(''));
+          if (found === null || found.faults.length > 0) return;
+          for (const { chosen } of found.variants) expect(chosen.length).toBeGreaterThan(0);
+          expect(found.variants.length).toBeGreaterThan(0);
+        },
+      ),
     );
   });
 });

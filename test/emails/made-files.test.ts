@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarFile } from '../../emails/made/calendar-file.ts';
 import { qrCode } from '../../emails/made/qr-code.ts';
 import { fellBackTags, renderTemplate, TemplateTooLarge } from '../../emails/render/render.ts';
-import { block, compiled, errorsOf, content, options, rendered, values } from './sample.ts';
+import { block, compiled, content, errorsOf, options, rendered, values } from './sample.ts';
 
 const ticket = block('qr_code', {
   content: 'https://shop.example/{{ event.order_number }}?city={{ event.city }}',

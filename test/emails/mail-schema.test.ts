@@ -61,7 +61,7 @@ it('says of what is written wrong where it is', () => {
   const columns = { id: 'a', type: 'columns', attrs: {}, columns: [{ id: 'c', width: 200, children: [inside] }] };
   expect(faultsOf(mail(columns))).toEqual([`${at}/columns/0/width`, `${at}/columns/0/children/0/attrs/height`]);
   expect(faultsOf({ ...mail(), exmples: [] })).toEqual(['']);
-  expect(faultsOf({ ...mail(), template: { ...mail().template, translations: { de: { subject: 'Hallo' } } } })).toEqual([
-    '/template/translations/de/subject',
-  ]);
+  expect(faultsOf({ ...mail(), template: { ...mail().template, translations: { de: { subject: 'Hallo' } } } })).toEqual(
+    ['/template/translations/de/subject'],
+  );
 });

@@ -6,7 +6,12 @@ import { starterNames, starters } from '../../emails/starters.ts';
 import { atOnce } from '../../src/ground/steps.ts';
 import { block, content } from './sample.ts';
 
-const one = { ...block('text', { text: 'Hello {{ event.customer_name }}, [go](https://a.example): {{ event.total | currency: "EUR" }}' }), id: 'one' };
+const one = {
+  ...block('text', {
+    text: 'Hello {{ event.customer_name }}, [go](https://a.example): {{ event.total | currency: "EUR" }}',
+  }),
+  id: 'one',
+};
 
 function warned(text: string, subject = 'Hello'): readonly string[] {
   const translations = { de: { 'one.text': { text }, subject: { text: subject } } };
@@ -38,7 +43,9 @@ describe('a translation', () => {
     const plural = { ...block('text', { text: count }), id: 'plural' };
     const found = (text: string, locale: string) => {
       const translations = { [locale]: { 'plural.text': { text } } };
-      return atOnce(translationWarnings(content({ blocks: [plural], translations }), locale)).map(({ message }) => message);
+      return atOnce(translationWarnings(content({ blocks: [plural], translations }), locale)).map(
+        ({ message }) => message,
+      );
     };
     expect(found(count, 'de')).toEqual([]);
     // Its form for millions is not asked for.

@@ -48,7 +48,12 @@ export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Ite
     link: (parts, kind) => linkText(parts, say, kind),
     code: (written) => {
       const text = chosenText(written, message, items);
-      const said = text.kind === 'href' ? (linkText(text.parts, say, 'href') ?? '') : text.kind === 'plain' ? joined(text.parts) : '';
+      const said =
+        text.kind === 'href'
+          ? (linkText(text.parts, say, 'href') ?? '')
+          : text.kind === 'plain'
+            ? joined(text.parts)
+            : '';
       return new MadeFiles(false).addressOfCode(said) ?? undefined;
     },
     calendar: () => null,

@@ -70,9 +70,19 @@ const full = [
   block('hero', { image: src, words: 'over', title: name, text: name, label: name, href: '{{ event.tracking_url }}' }),
   block('hero', { image: src, dark_image: src, alt: name }),
   block('section', { background_image: src }, { children: [{ ...text(name), id: 'before-a-picture' }] }),
-  block('section', { padding: 40 }, { children: [{ ...block('hero', { image: src, title: name }), id: 'framed-hero' }] }),
+  block(
+    'section',
+    { padding: 40 },
+    { children: [{ ...block('hero', { image: src, title: name }), id: 'framed-hero' }] },
+  ),
   block('map', { image: src, dark_image: src, alt: name, href: '{{ event.tracking_url }}', name, address: name }),
-  block('calendar', { title: name, starts: '2027-01-15', when: name, location: name, href: '{{ event.tracking_url }}' }),
+  block('calendar', {
+    title: name,
+    starts: '2027-01-15',
+    when: name,
+    location: name,
+    href: '{{ event.tracking_url }}',
+  }),
   block('qr_code', { content: '{{ event.city }}', alt: name, image_size: 320 }),
 ];
 const blocks = [

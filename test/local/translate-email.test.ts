@@ -40,7 +40,9 @@ it('a new language is one command out and one in, over all mails of a folder', a
   expect(said).toEqual([
     'receipt.json: 0 of 16 texts translated, 16 missing',
     'welcome.json: 0 of 10 texts translated, 10 missing',
-    expect.stringMatching(/^.*texts\.xlf has the texts for it\. Bring it back with npm run email:translate .*texts\.xlf$/),
+    expect.stringMatching(
+      /^.*texts\.xlf has the texts for it\. Bring it back with npm run email:translate .*texts\.xlf$/,
+    ),
   ]);
   await translate();
   said = [];
@@ -56,15 +58,20 @@ it('a new language is one command out and one in, over all mails of a folder', a
   expect(said[1]).toBe('welcome.json: 10 of 10 texts translated');
 });
 
-it.each(['xliff', 'csv', 'json'] as const)('a language comes back from %s as it went, byte for byte', async (format) => {
-  const before = [await mail('welcome.json'), await mail('receipt.json')];
-  await write({ locale: 'ar', format });
-  await bring();
-  expect([await mail('welcome.json'), await mail('receipt.json')]).toEqual(before);
-});
+it.each(['xliff', 'csv', 'json'] as const)(
+  'a language comes back from %s as it went, byte for byte',
+  async (format) => {
+    const before = [await mail('welcome.json'), await mail('receipt.json')];
+    await write({ locale: 'ar', format });
+    await bring();
+    expect([await mail('welcome.json'), await mail('receipt.json')]).toEqual(before);
+  },
+);
 
 it('only what is open can be written', async () => {
-  await change(join(folder, 'welcome.json'), (text) => text.replace('"subject": "Welcome to', '"subject": "Hello from'));
+  await change(join(folder, 'welcome.json'), (text) =>
+    text.replace('"subject": "Welcome to', '"subject": "Hello from'),
+  );
   await write({ locale: 'de', onlyOpen: true });
   expect(await readFile(to, 'utf8')).toMatch(/^[\s\S]*<unit id="subject">[\s\S]*Was written for: Welcome to/);
   expect((await readFile(to, 'utf8')).match(/<unit /g)).toHaveLength(1);
@@ -87,7 +94,9 @@ it('refuses what has changed since, unless told to take it', async () => {
   await translate();
   await change(join(folder, 'welcome.json'), (text) => text.replace('"label": "Open {{', '"label": "Start {{'));
   const before = [await mail('welcome.json'), await mail('receipt.json')];
-  await expect(bring()).rejects.toThrow(/have changed since the translators saw them[\s\S]*welcome\.json: open\.label$/);
+  await expect(bring()).rejects.toThrow(
+    /have changed since the translators saw them[\s\S]*welcome\.json: open\.label$/,
+  );
   expect([await mail('welcome.json'), await mail('receipt.json')]).toEqual(before);
   await bring(true);
   expect(said).toContain('welcome.json: 10 of it brought in; outdated: open.label');
@@ -118,7 +127,9 @@ it('layouts go with the mails of their folder', async () => {
     translations: { it: { 'print.text': { text: 'Sent by {{ brand.name }}', source: 'Sent by {{ brand.name }}' } } },
   });
   await change(to, (text) => text.replaceAll('{{ brand.name }}', '{{ event.name }}'));
-  await expect(bring(true)).rejects.toThrow(/layouts\/default\.json could not be saved:\n {2}translations\.it\.print\.text/);
+  await expect(bring(true)).rejects.toThrow(
+    /layouts\/default\.json could not be saved:\n {2}translations\.it\.print\.text/,
+  );
 });
 
 it('names what is wrong with a language, a file or a mail', async () => {

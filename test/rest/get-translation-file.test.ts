@@ -34,7 +34,10 @@ it('has what is outdated first', async () => {
 });
 
 it('refuses the language of the template, what is no language, and an unknown form', async () => {
-  expect((await file('en')).body).toMatchObject({ code: 'validation_failed', errors: { locale: [expect.any(String)] } });
+  expect((await file('en')).body).toMatchObject({
+    code: 'validation_failed',
+    errors: { locale: [expect.any(String)] },
+  });
   expect((await file('no_tag')).body.errors).toEqual({ locale: ['must be a language tag such as en or pt-BR'] });
   expect((await file('it', { format: 'pdf' })).body.errors).toEqual({ format: [expect.any(String)] });
 });

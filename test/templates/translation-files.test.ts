@@ -9,14 +9,20 @@ import {
   TranslationFileFault,
   translationFormats,
 } from '../../src/templates/translation-files/translation-file.ts';
-import { readTranslationFile, writeTranslationFile } from '../../src/templates/translation-files/translation-formats.ts';
+import {
+  readTranslationFile,
+  writeTranslationFile,
+} from '../../src/templates/translation-files/translation-formats.ts';
 import { block, content } from '../emails/sample.ts';
 
 const read = (text: string) => atOnce(readTranslationFile(text));
 
 const title = { ...block('heading', { text: 'Hello {{ event.customer_name }}' }), id: 'title' };
 const price = { ...block('text', { text: '{{ event.total | currency: "EUR" }}' }), id: 'price' };
-const body = { ...block('text', { text: 'Your **order** is here.\n[Follow it]({{ event.tracking_url }})' }), id: 'body' };
+const body = {
+  ...block('text', { text: 'Your **order** is here.\n[Follow it]({{ event.tracking_url }})' }),
+  id: 'body',
+};
 const go = { ...block('button', { label: 'Go', href: 'https://shop.example' }), id: 'go' };
 const mail = content({
   subject: 'Your order',
@@ -111,7 +117,11 @@ describe.each(translationFormats)('a file in %s', (format) => {
 
 describe('XLIFF', () => {
   const written = writeTranslationFile(
-    { locale: 'de', sourceLocale: 'en', templates: [{ name: 'order.paid', texts: atOnce(textsToTranslate(mail, 'de')) }] },
+    {
+      locale: 'de',
+      sourceLocale: 'en',
+      templates: [{ name: 'order.paid', texts: atOnce(textsToTranslate(mail, 'de')) }],
+    },
     'xliff',
   );
 

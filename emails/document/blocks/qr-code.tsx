@@ -13,7 +13,9 @@ export const qrCode = defineBlock({
       'What the code says: a link or a number, of up to 300 bytes; else there is no code.',
     ),
     alt: requiredText.describe('Words for readers who do not see the code, such as Your ticket.'),
-    image_size: pixels(120, 320).default(176).describe('Width and height of the code with its white border, in pixels.'),
+    image_size: pixels(120, 320)
+      .default(176)
+      .describe('Width and height of the code with its white border, in pixels.'),
     align,
   }),
   texts: ({ content, alt }) => [

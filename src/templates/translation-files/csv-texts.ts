@@ -1,9 +1,10 @@
 /** Texts for translators as CSV, one a row: the text in its own language, and beside it the translation. */
+
+import { isLocale } from '../../../emails/index.ts';
 import { csvLine, plainCell, textCell } from '../../ground/csv/csv-line.ts';
 import { readCsvRecord } from '../../ground/csv/csv-record.ts';
 import { fromText } from '../../ground/csv/formula-sign.ts';
 import type { Steps } from '../../ground/steps.ts';
-import { isLocale } from '../../../emails/index.ts';
 import {
   type BroughtFile,
   type BroughtTemplate,
@@ -73,8 +74,15 @@ function columnsOf(head: readonly string[]): Columns {
       'has other columns than template, id, state, before and the two languages, such as en and de',
     );
   }
-  if (!isLocale(locale)) throw new TranslationFileFault(`has a column \`${locale.slice(0, 40)}\`, which is no language`);
-  return { template: at('template'), id: at('id'), source: names.indexOf(source), text: names.lastIndexOf(locale), locale };
+  if (!isLocale(locale))
+    throw new TranslationFileFault(`has a column \`${locale.slice(0, 40)}\`, which is no language`);
+  return {
+    template: at('template'),
+    id: at('id'),
+    source: names.indexOf(source),
+    text: names.lastIndexOf(locale),
+    locale,
+  };
 }
 
 /** Spreadsheets write semicolons where numbers have decimal commas. */

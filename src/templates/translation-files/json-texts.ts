@@ -1,7 +1,7 @@
 /** Texts for translators as JSON. */
 import { z } from 'zod';
 import { isLocale } from '../../../emails/index.ts';
-import { type BroughtFile, textsMax, type TranslationFile, TranslationFileFault } from './translation-file.ts';
+import { type BroughtFile, type TranslationFile, TranslationFileFault, textsMax } from './translation-file.ts';
 
 export function writeJson({ locale, sourceLocale, templates }: TranslationFile): string {
   const file = {
@@ -36,7 +36,7 @@ const fileSchema = z.object({
 
 /** Throws TranslationFileFault. */
 export function readJson(text: string): BroughtFile {
-  const parsed = fileSchema.safeParse(valueOf(text));
+  const parsed = fileSchema.safeParse(parsedJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new TranslationFileFault(`has another form at ${issue?.path.join('.') || 'its root'}: ${issue?.message}`);
@@ -54,7 +54,7 @@ export function readJson(text: string): BroughtFile {
   };
 }
 
-function valueOf(text: string): unknown {
+function parsedJson(text: string): unknown {
   if (text.split(/[[{]/, bracketsMax + 1).length > bracketsMax) {
     throw new TranslationFileFault(`has more than ${bracketsMax} opening brackets`);
   }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { Steps } from '../../ground/steps.ts';
-import { type BroughtFile, textsMax, TranslationFileFault } from './translation-file.ts';
+import { type BroughtFile, TranslationFileFault, textsMax } from './translation-file.ts';
 
 interface Unit {
   readonly id: string;

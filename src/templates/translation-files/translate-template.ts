@@ -41,7 +41,8 @@ export async function translateTemplate(
   const { platformId } = ctx;
   const found = await findEventType(ctx, eventType);
   const { id: eventTypeId, templateVersion: version } = found;
-  const reading = version === null ? null : await readSavedTemplate(ctx.app.db.pool, platformId, { eventTypeId, version });
+  const reading =
+    version === null ? null : await readSavedTemplate(ctx.app.db.pool, platformId, { eventTypeId, version });
   if (reading === null || version === null) throw notFound('template');
   const { content, fromLocalPart } = await giveWayFairly(platformId, reading);
   const { locale } = brought;

@@ -1,4 +1,4 @@
-import { isLocale, textsToTranslate, type TranslationWarning, translationWarnings } from '../../../emails/index.ts';
+import { isLocale, type TranslationWarning, textsToTranslate, translationWarnings } from '../../../emails/index.ts';
 import type { Ctx } from '../../context.ts';
 import { invalid } from '../../ground/errors/errors.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
@@ -34,10 +34,6 @@ export async function writeTemplateTexts(ctx: Ctx, version: Version, asked: Text
 }
 
 /** Returns what in the translation into a language is likely a mistake (docs/rules.md#warnings-of-translations). */
-export function warningsOf(
-  ctx: Ctx,
-  version: Version,
-  locale: string,
-): Promise<readonly TranslationWarning[]> {
+export function warningsOf(ctx: Ctx, version: Version, locale: string): Promise<readonly TranslationWarning[]> {
   return giveWayFairly(ctx.platformId, translationWarnings(savedContent(version), locale));
 }

@@ -27,7 +27,9 @@ function unit({ fieldId, state, source, text, before }: TextToTranslate): string
     `    <unit id="${escapeXml(fieldId)}">`,
     ...(before === null
       ? []
-      : [`      <notes><note category="outdated">Was written for: ${escapeXliff(before).replace(CODE_POINT, '')}</note></notes>`]),
+      : [
+          `      <notes><note category="outdated">Was written for: ${escapeXliff(before).replace(CODE_POINT, '')}</note></notes>`,
+        ]),
     ...(codes.length === 0
       ? []
       : [

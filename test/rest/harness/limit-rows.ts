@@ -271,7 +271,12 @@ export const keywordRows: readonly Row[] = [
     'src/templates/translation-files/translate-template.ts',
     ".min(1, 'must be 1 or more')",
   ),
-  said('translateTemplate.base_version.maximum', 2 ** 31 - 1, 'src/templates/save-template.ts', "['is no saved version']"),
+  said(
+    'translateTemplate.base_version.maximum',
+    2 ** 31 - 1,
+    'src/templates/save-template.ts',
+    "['is no saved version']",
+  ),
   said('previewTemplate.version.minimum', 1, 'src/templates/preview/preview-input.ts', ".min(1, 'must be 1 or more')"),
   by('previewTemplate.version.maximum', 'src/templates/preview/preview-input.ts', 'maxVersion'),
   by('previewTemplate.contact.email.maxLength', emailAddress, 'emailMaxLength'),

@@ -34,7 +34,20 @@ interface TranslationsPartProps {
 }
 
 export function TranslationsPart(props: TranslationsPartProps): ReactNode {
-  const { forms, draft, content, jsonFault, errors, editedAs, eventType, canBring, onBrought, onChange, onContent, ...rest } = props;
+  const {
+    forms,
+    draft,
+    content,
+    jsonFault,
+    errors,
+    editedAs,
+    eventType,
+    canBring,
+    onBrought,
+    onChange,
+    onContent,
+    ...rest
+  } = props;
   return (
     <div className="content-form">
       <div className="content-head">

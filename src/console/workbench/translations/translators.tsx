@@ -52,7 +52,9 @@ function TranslatorsDialog({ onClose, ...props }: TranslatorsProps & { readonly 
   const [file, setFile] = useState<File | null>(null);
   const [acceptOutdated, setAccept] = useState(false);
   const [brought, setBrought] = useState<Brought | null>(null);
-  const act = useTold(TemplateTranslateDocument, { after: ({ templateTranslate }) => setBrought(templateTranslate ?? null) });
+  const act = useTold(TemplateTranslateDocument, {
+    after: ({ templateTranslate }) => setBrought(templateTranslate ?? null),
+  });
   const send = async () => {
     if (file === null) return;
     act.run({ eventType, input: { content: await file.text(), acceptOutdated } });
