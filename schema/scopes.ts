@@ -300,7 +300,7 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   Platform: anyKey,
   PlatformBacklog: anyKey,
   ProductsBlock: anyKey,
-  QrCodeBlock: anyKey,
+  QrBlock: anyKey,
   QuoteBlock: anyKey,
   RecentAttempts: anyKey,
   RefusedEmit: ['read', 'allWorkspaces'],

@@ -307,7 +307,7 @@ function whole(inside: boolean): fc.Arbitrary<Shape> {
     ...(inside
       ? []
       : [
-          oneOf('qr_code', { content: fc.oneof(words(false), href(false)), alt: words(false) }, ['content', 'alt']),
+          oneOf('qr', { content: fc.oneof(words(false), href(false)), alt: words(false) }, ['content', 'alt']),
           oneOf(
             'calendar',
             {
@@ -396,7 +396,7 @@ function branch(inside: boolean, depth: number): fc.Arbitrary<Shape> {
 /** Blocks of any kind, three levels deep, each with an id of its own. */
 export const anyBlocks: fc.Arbitrary<readonly CompositionBlock[]> = shapes(false, 2)
   .map((made) => numbered(made, 'b'))
-  .filter((blocks) => JSON.stringify(blocks).split(/"type":"(?:qr_code|calendar)"/).length <= 6);
+  .filter((blocks) => JSON.stringify(blocks).split(/"type":"(?:qr|calendar)"/).length <= 6);
 
 export const anyWords: fc.Arbitrary<string> = words(false);
 

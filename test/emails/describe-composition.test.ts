@@ -90,7 +90,7 @@ describe('the format as data', () => {
       'fallback.href',
       'image.href',
       'image.src',
-      'qr_code.content',
+      'qr.content',
       'products.image',
       'icons.rows.icon',
       'map.href',

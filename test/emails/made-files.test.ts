@@ -7,7 +7,7 @@ import { qrCode } from '../../emails/made/qr-code.ts';
 import { fellBackTags, renderTemplate, TemplateTooLarge } from '../../emails/render/render.ts';
 import { block, compiled, content, errorsOf, options, rendered, values } from './sample.ts';
 
-const ticket = block('qr_code', {
+const ticket = block('qr', {
   content: 'https://shop.example/{{ event.order_number }}?city={{ event.city }}',
   alt: 'Ticket',
 });
@@ -52,7 +52,7 @@ describe('a QR code', () => {
 
   it('leaves its words where there is no code', async () => {
     const { html, files, fellBack } = await rendered(
-      { blocks: [block('qr_code', { content: '{{ event.code }}', alt: 'Ticket' })] },
+      { blocks: [block('qr', { content: '{{ event.code }}', alt: 'Ticket' })] },
       {},
       { attachesPictures: true },
     );
@@ -69,7 +69,7 @@ describe('a QR code', () => {
 
   it('has the values of a link encoded as any link has them, and others as they are', async () => {
     const said = async (written: string) => {
-      const { html } = await rendered({ blocks: [block('qr_code', { content: written, alt: 'x' })] });
+      const { html } = await rendered({ blocks: [block('qr', { content: written, alt: 'x' })] });
       return read(Buffer.from(/base64,([^"]*)/.exec(html)?.[1] ?? '', 'base64'));
     };
     expect(await said('https://shop.example/?code={{ event.code }}')).toBe('https://shop.example/?code=493%20018');
@@ -87,7 +87,7 @@ describe('a QR code', () => {
 
 describe('a mail', () => {
   const each = { each: 'event.labels', as: 'label' };
-  const codes = block('repeat', each, { children: [block('qr_code', { content: '{{ label }}', alt: 'x' })] });
+  const codes = block('repeat', each, { children: [block('qr', { content: '{{ label }}', alt: 'x' })] });
   const labels = (count: number) => ({ labels: Array.from({ length: count }, (_none, n) => `label ${n}`) });
 
   it('makes at most five files, which the check of an emit knows too', async () => {

@@ -138,7 +138,7 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
       return `${linesOf(attrs.rows, ({ title, text }) => `- ${said(title, place)}${text ? `: ${written('inline', String(text), place)}` : ''}`)}\n`;
     case 'signature':
       return `${attrs.closing ? `${plain('closing')}\n` : ''}${plain('name')}\n${attrs.role ? `${plain('role')}\n` : ''}\n`;
-    case 'qr_code':
+    case 'qr':
       return /^\s*(?:https?:\/\/|mailto:|tel:)/i.test(String(attrs.content))
         ? `${withLink(plain('alt'), link(attrs.content, place), place, [': ', ''])}\n\n`
         : `${plain('alt')}: ${plain('content')}\n\n`;

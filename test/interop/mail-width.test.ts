@@ -83,7 +83,7 @@ const full = [
     location: name,
     href: '{{ event.tracking_url }}',
   }),
-  block('qr_code', { content: '{{ event.city }}', alt: name, image_size: 320 }),
+  block('qr', { content: '{{ event.city }}', alt: name, image_size: 320 }),
 ];
 const blocks = [
   ...blockTypes.map(({ example }) => example),

@@ -89,8 +89,8 @@ it('add a language that the template does not have', async () => {
 
 it('are refused with what is wrong, under its path', async () => {
   const refused = async (...asked: Parameters<typeof translate>) => {
-    const { errors } = await translate(...asked);
-    return [errors[0]?.extensions?.code, errors[0]?.extensions?.errors];
+    const { refusal } = await translate(...asked);
+    return [refusal?.code, refusal?.details.errors];
   };
   expect(await refused('')).toEqual(['validation_failed', { content: ['must not be empty'] }]);
   expect(await refused('<xliff version="1.2"/>')).toMatchObject([
@@ -121,11 +121,11 @@ it('are refused with what is wrong, under its path', async () => {
 
 it('need a language of their own, and are nobody else’s', async () => {
   for (const locale of ['en', 'no such']) {
-    const { errors } = await fileIn(locale);
-    expect(errors[0]?.extensions).toMatchObject({
+    const { refusal } = await fileIn(locale);
+    expect({ code: refusal?.code, errors: refusal?.details.errors }).toMatchObject({
       code: 'validation_failed',
       errors: { locale: [expect.any(String)] },
     });
   }
-  expect((await translate(json([]), '', stranger)).errors[0]?.extensions?.code).toBe('not_found');
+  expect((await translate(json([]), '', stranger)).refusal?.code).toBe('not_found');
 });

@@ -21,7 +21,7 @@ import { image } from './image.tsx';
 import { list } from './list.tsx';
 import { map } from './map.tsx';
 import { products } from './products.tsx';
-import { qrCode } from './qr-code.tsx';
+import { qr } from './qr.tsx';
 import { quote } from './quote.tsx';
 import { repeat } from './repeat.tsx';
 import { section } from './section.tsx';
@@ -45,7 +45,7 @@ export const blockTypes: readonly BlockType[] = [
   spacer,
   list,
   code,
-  qrCode,
+  qr,
   table,
   products,
   totals,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const fields = ['seat', 'starts'].map((name) => ({ name, type: 'string', required: false }));
   await saveEventType(shop.ctx, { name: 'ticket.sold', input: { fields } });
   const blocks = [
-    { id: 'code', type: 'qr_code', attrs: { content: 'https://shop.example/{{ event.seat }}', alt: 'Ticket' } },
+    { id: 'code', type: 'qr', attrs: { content: 'https://shop.example/{{ event.seat }}', alt: 'Ticket' } },
     { id: 'night', type: 'calendar', attrs: { title: 'The play', starts: '{{ event.starts }}', when: 'tonight' } },
   ];
   const composition = { editorVersion: 3, target: 'email', document: { blocks } };

@@ -43,7 +43,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   calendar: CalendarDays,
   hero: ImagePlay,
   map: MapSign,
-  qr_code: QrCode,
+  qr: QrCode,
   signature: Signature,
   coupon: TicketPercent,
   fallback: Link2,

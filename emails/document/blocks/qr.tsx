@@ -4,8 +4,8 @@ import { defineBlock, programSlot, slot } from '../block.ts';
 import { pixels } from '../theme.ts';
 import { align, requiredText, sideOf } from './attributes.ts';
 
-export const qrCode = defineBlock({
-  type: 'qr_code',
+export const qr = defineBlock({
+  type: 'qr',
   purpose: 'A QR code that the mail brings along as a picture, such as that of a ticket.',
   holds: 'nothing',
   attrs: z.strictObject({
@@ -48,8 +48,8 @@ export const qrCode = defineBlock({
     '\n\n',
   ],
   example: {
-    id: 'qr_code-1',
-    type: 'qr_code',
+    id: 'qr-1',
+    type: 'qr',
     attrs: {
       content: 'https://shop.example/collect/{{ event.order_number }}',
       alt: 'Code for collecting order {{ event.order_number }}',
