@@ -8,7 +8,7 @@ export const MailFile = builder.objectRef<Preview['files'][number]>('MailFile').
     filename: t.exposeString('filename', { description: 'Name of the file, such as event.ics.' }),
     mediaType: t.exposeString('mediaType', { description: 'Media type, such as text/calendar.' }),
     content: t.string({
-      description: 'The file in base64.',
+      description: 'All its bytes, encoded in base64.',
       resolve: ({ content }) => content.toString('base64'),
     }),
   }),

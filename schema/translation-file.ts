@@ -20,10 +20,10 @@ const TranslationFormat = builder.enumType('TranslationFormat', {
 });
 
 const Warning = builder.objectRef<TranslationWarning>('TranslationWarning').implement({
-  description: 'What in a translation is likely a mistake, though it can be saved.',
+  description: 'Likely mistake in a translation, which can be saved all the same.',
   fields: (t) => ({
     fieldId: t.exposeString('fieldId', { description: 'Field id of the text, such as `title.text`.' }),
-    message: t.exposeString('message', { description: 'What differs, as a sentence.' }),
+    message: t.exposeString('message', { description: 'Difference between the text and its translation, as a sentence.' }),
   }),
 });
 
@@ -49,7 +49,7 @@ builder.prismaObjectFields('TemplateVersion', (t) => ({
         type: TranslationFormat,
         required: true,
         defaultValue: 'xliff',
-        description: 'Form of the file.',
+        description: 'XLIFF for tools of translators, CSV for spreadsheets, or JSON.',
       }),
     },
     select: { ...content, eventType: { select: { name: true } } },
@@ -94,7 +94,7 @@ const TemplateTranslatePayload = builder.objectRef<TranslatedTemplate>('Template
       resolve: (query, saved, _args, viewer) =>
         withinAnswer(viewer, () => findTemplateVersion(tenant(viewer), saved, query)),
     }),
-    version: t.exposeInt('version', { description: 'Number of that version.' }),
+    version: t.exposeInt('version', { description: 'Number of the current version, counted from 1.' }),
     locale: t.exposeString('locale', { description: 'Language of the file.' }),
     changed: t.stringList({
       description: 'Field ids of translations that are new or other than before.',
@@ -110,7 +110,7 @@ const TemplateTranslatePayload = builder.objectRef<TranslatedTemplate>('Template
     }),
     warnings: t.field({
       type: [Warning],
-      description: 'What in the language is likely a mistake, in the order of the mail.',
+      description: 'Likely mistakes in the translations of the language, in the order of the mail.',
       resolve: ({ warnings }) => [...warnings],
     }),
   }),
@@ -126,7 +126,7 @@ builder.mutationField('templateTranslate', (t) =>
         required: true,
         description: 'Name of an event type of the platform, such as order.shipped.',
       }),
-      input: t.arg({ type: TemplateTranslateInput, required: true, description: 'The file of translators.' }),
+      input: t.arg({ type: TemplateTranslateInput, required: true, description: 'Texts that translators have sent back, and how to treat conflicts.' }),
       note: t.arg.string({
         description:
           'A sentence about the change for the list of versions; at most 500 characters. Lost where nothing differs.',

@@ -18,11 +18,11 @@ export const calendar = defineBlock({
   purpose: 'An appointment, with a calendar file (.ics) that the mail brings along.',
   holds: 'nothing',
   attrs: z.strictObject({
-    title: requiredText.describe('What the appointment is, such as Your table at The Harbour.'),
+    title: requiredText.describe('Name of the appointment, such as Your table at The Harbour.'),
     starts: moment.describe('When it begins, for calendars: {{ event.starts_at }}, of a date or a datetime field.'),
     ends: moment.optional().describe('When it ends, or the last day; by default calendars know the beginning alone.'),
     when: requiredText.describe('The time for readers, such as {{ event.starts_at | datetime: "long" }}.'),
-    location: text.default('').describe('Where it is; none by default.'),
+    location: text.default('').describe('Place of the appointment, such as 12 Harbour Street; none by default.'),
     details: text.default('').describe('More for the calendar alone, such as what to bring; none by default.'),
     href: requiredText.optional().describe('Target of a link on the title, such as the booking; none by default.'),
   }),

@@ -10,7 +10,7 @@ export const qr = defineBlock({
   holds: 'nothing',
   attrs: z.strictObject({
     content: requiredText.describe(
-      'What the code says: a link or a number, of up to 300 bytes; else there is no code.',
+      'Link or number in the code, of up to 300 bytes; a longer one makes no code.',
     ),
     alt: requiredText.describe('Words for readers who do not see the code, such as Your ticket.'),
     image_size: pixels(120, 320)

@@ -205,11 +205,11 @@ export type CalendarBlockInput = {
   readonly href?: string | null | undefined;
   /** Identifier of your own, unique among blocks and columns. */
   readonly id: string;
-  /** Where it is; none by default. */
+  /** Place of the appointment, such as 12 Harbour Street; none by default. */
   readonly location?: string | null | undefined;
   /** When it begins, for calendars: {{ event.starts_at }}, of a date or a datetime field. */
   readonly starts: string;
-  /** What the appointment is, such as Your table at The Harbour. */
+  /** Name of the appointment, such as Your table at The Harbour. */
   readonly title: string;
   /** The time for readers, such as {{ event.starts_at | datetime: "long" }}. */
   readonly when: string;
@@ -1461,7 +1461,7 @@ export type QrBlockInput = {
   readonly align?: CompositionAlign | null | undefined;
   /** Words for readers who do not see the code, such as Your ticket. */
   readonly alt: string;
-  /** What the code says: a link or a number, of up to 300 bytes; else there is no code. */
+  /** Link or number in the code, of up to 300 bytes; a longer one makes no code. */
   readonly content: string;
   /** Identifier of your own, unique among blocks and columns. */
   readonly id: string;
