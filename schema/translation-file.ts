@@ -23,7 +23,9 @@ const Warning = builder.objectRef<TranslationWarning>('TranslationWarning').impl
   description: 'Likely mistake in a translation, which can be saved all the same.',
   fields: (t) => ({
     fieldId: t.exposeString('fieldId', { description: 'Field id of the text, such as `title.text`.' }),
-    message: t.exposeString('message', { description: 'Difference between the text and its translation, as a sentence.' }),
+    message: t.exposeString('message', {
+      description: 'Difference between the text and its translation, as a sentence.',
+    }),
   }),
 });
 
@@ -126,7 +128,11 @@ builder.mutationField('templateTranslate', (t) =>
         required: true,
         description: 'Name of an event type of the platform, such as order.shipped.',
       }),
-      input: t.arg({ type: TemplateTranslateInput, required: true, description: 'Texts that translators have sent back, and how to treat conflicts.' }),
+      input: t.arg({
+        type: TemplateTranslateInput,
+        required: true,
+        description: 'Texts that translators have sent back, and how to treat conflicts.',
+      }),
       note: t.arg.string({
         description:
           'A sentence about the change for the list of versions; at most 500 characters. Lost where nothing differs.',

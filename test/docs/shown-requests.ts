@@ -2,7 +2,9 @@
  * The requests in the documentation, at least one for each operation. Each finds its resources on a fresh demo
  * platform: none depends on another.
  */
+
 import { exampleIds } from '../../src/docs/examples.ts';
+import { demoTemplate } from '../../src/local/demo-template.ts';
 
 export interface ShownRequest {
   /** The operation's id. */
@@ -244,7 +246,7 @@ const ofTemplates: readonly ShownRequest[] = [
       content: JSON.stringify({
         locale: 'it',
         templates: [
-          { name: 'order.shipped', texts: [{ id: 'subject', source: template.subject, text: 'In viaggio' }] },
+          { name: 'order.shipped', texts: [{ id: 'subject', source: demoTemplate.subject, text: 'In viaggio' }] },
         ],
       }),
     },

@@ -9,9 +9,7 @@ export const qr = defineBlock({
   purpose: 'A QR code that the mail brings along as a picture, such as that of a ticket.',
   holds: 'nothing',
   attrs: z.strictObject({
-    content: requiredText.describe(
-      'Link or number in the code, of up to 300 bytes; a longer one makes no code.',
-    ),
+    content: requiredText.describe('Link or number in the code, of up to 300 bytes; a longer one makes no code.'),
     alt: requiredText.describe('Words for readers who do not see the code, such as Your ticket.'),
     image_size: pixels(120, 320)
       .default(176)
