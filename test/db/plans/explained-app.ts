@@ -29,7 +29,9 @@ const explaining = (kind: PlanKind) => `
   LOAD 'auto_explain';
   SET auto_explain.log_min_duration = 0; SET auto_explain.log_analyze = on; SET auto_explain.log_timing = off;
   SET auto_explain.log_format = json; SET auto_explain.log_level = warning; SET auto_explain.log_nested_statements = on;
-  SET auto_explain.log_parameter_max_length = 0; SET log_min_messages = panic; SET plan_cache_mode = ${kind}`;
+  SET log_min_messages = panic; SET plan_cache_mode = ${kind};
+  -- PostgreSQL 16 brought it.
+  SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'auto_explain.log_parameter_max_length'`;
 
 export function explainedApp(made: App, kind: PlanKind): ExplainedApp {
   const runs: ExplainedRun[] = [];
