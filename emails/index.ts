@@ -12,6 +12,8 @@
  * - `check/` what a save rejects, and how far a template is translated
  * - `compile/` React Email once, cut into constant pieces and slots
  * - `render/` slots filled for one message, within a bound of work
+ * - `made/` files that a message makes of its values: QR codes, calendars
+ * - `translate/` the texts of a template out to translators and in again
  * - `starters/` example mails to start from, and a mail of each block
  *
  * This file and `starters.ts` are the only entries: no other folder imports the files behind them.
@@ -35,6 +37,7 @@ export type {
 } from './check/describe-field.ts';
 export type { BlockChange, ValueChange } from './check/diff-blocks.ts';
 export { diffInSteps, type TemplateDiff, type TextChange } from './check/diff-templates.ts';
+export { type TranslationWarning, translationWarnings } from './check/translation-warnings.ts';
 export { compileInSteps } from './compile/compile.tsx';
 export type { CompiledTemplate } from './compile/compiled-template.ts';
 export type { Brand } from './document/brand.ts';
@@ -74,3 +77,5 @@ export {
   type StarterView,
   sampleExample,
 } from './starters/starter.ts';
+export { type Brought, type BroughtText, bringTranslations } from './translate/bring-translations.ts';
+export { type TextToTranslate, textsToTranslate } from './translate/texts-to-translate.ts';

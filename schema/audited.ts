@@ -108,6 +108,7 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   templateSave: idOf('EventType', null, 'eventTypeId'),
   // Leaves no row.
   templateTest: data,
+  templateTranslate: idOf('EventType', null, 'eventTypeId'),
   topicCreate: nameOf('Topic', 'key'),
   topicDelete: nameOf('Topic', 'key'),
   topicUpdate: nameOf('Topic', 'key'),

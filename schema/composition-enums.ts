@@ -32,6 +32,8 @@ const meanings: Readonly<Record<string, string>> = {
   large: 'Larger than running text.',
   regular: 'Strokes of running text.',
   semibold: 'Strokes between those of running text and bold ones.',
+  under: 'Below the picture.',
+  over: 'In front of the picture.',
   square: 'Corners as they are in the picture.',
   rounded: 'Corners of the theme.',
   circle: 'Round all over, for portraits.',

@@ -51,6 +51,7 @@ import './template-preview.ts';
 import './template-test.ts';
 import './template-trial.ts';
 import './template.ts';
+import './translation-file.ts';
 import './topic.ts';
 import './workspace-topic.ts';
 import './webhook-acts.ts';

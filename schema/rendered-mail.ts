@@ -4,6 +4,7 @@ import { type KeptContent, loadContents, renderAgain, type SeenMail } from '../s
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { loadTogether } from './load-together.ts';
+import { MailFile } from './mail-file.ts';
 import { withinAnswer } from './within-answer.ts';
 
 const MailHeader = builder.objectRef<SeenMail['headers'][number]>('MailHeader').implement({
@@ -30,6 +31,12 @@ const RenderedMail = builder.objectRef<SeenMail>('RenderedMail').implement({
     replyTo: t.exposeString('replyTo', {
       nullable: true,
       description: "Address for replies: the emit's, else the template's; null without one.",
+    }),
+    files: t.field({
+      type: [MailFile],
+      description:
+        'Files beside the mail that it made of its values; pictures that it made are in the HTML. Attachments of the emit are none of them.',
+      resolve: ({ files }) => [...files],
     }),
     headers: t.field({
       type: [MailHeader],

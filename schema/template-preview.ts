@@ -2,6 +2,7 @@
 import { type Preview, previewTemplate } from '../src/templates/preview/preview-template.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
+import { MailFile } from './mail-file.ts';
 import { inRest } from './rest-types.ts';
 import { TemplateSaveInput, withDraft } from './template-save-input.ts';
 import { withinAnswer } from './within-answer.ts';
@@ -23,6 +24,11 @@ export const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').imp
     fallenBack: t.stringList({
       description: 'Tags without a value, such as event.customer_name, which rendered their fallback or nothing.',
       resolve: ({ fallenBack }) => [...fallenBack],
+    }),
+    files: t.field({
+      type: [MailFile],
+      description: 'Files beside the mail that it makes of its values; pictures that it makes are in the HTML.',
+      resolve: ({ files }) => [...files],
     }),
   }),
 });

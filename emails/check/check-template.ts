@@ -19,7 +19,7 @@ import { OUTERMOST, type Source } from '../language/sources.ts';
 import { suggestVariable } from '../language/suggest-variable.ts';
 import type { Known } from '../language/variable-names.ts';
 import { type ReadableContent, readableContent } from '../read/readable-content.ts';
-import { type Reader, readSlotText } from '../read/reader.ts';
+import { quietReader, type Reader, readSlotText } from '../read/reader.ts';
 import { isAddress, MAX_DISPLAY_NAME, MAX_REPLY_TO } from '../render/header-fields.ts';
 import { checkTranslations } from './check-translations.ts';
 import { reportIssues } from './report-issues.ts';
@@ -98,6 +98,7 @@ export function* checkInSteps(content: unknown, known: Known, most?: DocumentRoo
     holds: (count) => {
       parts += count;
     },
+    languages: quietReader.languages,
     localizable: () => undefined,
     reads: (source, use, scope, path) => {
       const message = faultOf(source, use, scope, known);
@@ -109,7 +110,7 @@ export function* checkInSteps(content: unknown, known: Known, most?: DocumentRoo
     fault(LAYOUT_PATH, `The platform has no such layout.${hint(layout, known.layouts)}`);
   }
   checkHeaders(written, reader);
-  readSlotText('plain', preheader, OUTERMOST, 'composition.document.settings.preheader', reader);
+  readSlotText('plain', preheader, HEADER, 'composition.document.settings.preheader', reader);
   const texts = yield* localizableTexts(written, reader);
   if (parts > room.parts) fault('composition.document.blocks', tooManyParts(room));
   const outdated = yield* checkTranslations(written.translations ?? {}, { texts, isWhole, room }, reader);
@@ -117,13 +118,16 @@ export function* checkInSteps(content: unknown, known: Known, most?: DocumentRoo
   return { ok: true, content: contentOf(content), variables: variablesOf([...sources.values()]), outdated };
 }
 
+/** The rules of no language matter to a check. */
+const HEADER = { scope: OUTERMOST, locale: 'en' } as const;
+
 function checkHeaders(written: ReadableContent, reader: Reader): void {
   for (const key of ['subject', 'displayName', 'replyTo'] as const) {
     const value = written[key];
     if (value === null || value === undefined) continue;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: header fields hold none
     if (/[\u0000-\u001f\u007f]/.test(value)) reader.fault(key, 'must be one line without control characters');
-    const { tags } = readSlotText('plain', value, OUTERMOST, key, reader);
+    const { tags } = readSlotText('plain', value, HEADER, key, reader);
     if (key === 'replyTo' && tags.length === 0 && !isAddress(value)) reader.fault(key, 'must be an email address');
   }
 }

@@ -19,7 +19,7 @@ export interface LocalizableText {
 export const MAX_LOCALES = 100;
 
 const translatedSchema = z.record(z.string(), z.unknown());
-const translationSchema = z.strictObject({
+export const translationSchema = z.strictObject({
   text: z.string().max(MAX_TEXT),
   source: z.string().max(MAX_TEXT).nullish(),
 });
@@ -77,7 +77,7 @@ function* checkLanguage(
     else if (original === undefined) {
       if (isWhole) reader.fault(path, `The template has no such text.${hint(fieldId, texts.keys())}`);
     } else {
-      checkOne(fieldId, translation.data.text, original, path, counting);
+      checkOne({ fieldId, text: translation.data.text, locale }, original, path, counting);
       if (translationState(original.slot.value, translation.data) === 'outdated') {
         outdated[path] = ['The text has changed since this translation was written.'];
       }
@@ -86,8 +86,19 @@ function* checkLanguage(
   if (parts > room.parts) reader.fault(`translations.${locale}`, tooManyParts(room));
 }
 
-function checkOne(fieldId: string, text: string, { slot, scope }: LocalizableText, path: string, reader: Reader): void {
-  readSlotText(slot.kind, text, scope, path, reader);
+interface WrittenText {
+  readonly fieldId: string;
+  readonly text: string;
+  readonly locale: string;
+}
+
+function checkOne(
+  { fieldId, text, locale }: WrittenText,
+  { slot, scope }: LocalizableText,
+  path: string,
+  reader: Reader,
+): void {
+  readSlotText(slot.kind, text, { scope, locale }, path, reader);
   const isHeader = fieldId === 'subject' || fieldId === 'display_name';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: header fields hold none
   if (isHeader && /[\u0000-\u001f\u007f]/.test(text)) reader.fault(path, 'must be one line without control characters');

@@ -3,9 +3,8 @@
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
 import type { TemplateContent } from '../document/template.ts';
-import { parseText } from '../language/merge-tags.ts';
+import { everyPart } from '../language/every-part.ts';
 import { quietReader } from '../read/reader.ts';
-import type { LocalizableText } from './check-translations.ts';
 import { type TranslationState, translationState } from './outdated.ts';
 
 export interface Coverage {
@@ -33,7 +32,7 @@ export function* coverageInSteps(content: TemplateContent): Steps<readonly Cover
     for (const fieldId of Object.keys(translated)) translatedIds.add(fieldId);
   }
   const all = yield* localizableTexts(content, quietReader);
-  const texts = [...all].filter(([fieldId, text]) => saysSomething(text) || translatedIds.has(fieldId));
+  const texts = [...all].filter(([fieldId, { slot }]) => saysSomething(slot.value) || translatedIds.has(fieldId));
   const result: Coverage[] = [];
   for (const [locale, translated] of locales) {
     yield;
@@ -52,6 +51,6 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
 }
 
 /** Whether a text has letters outside merge tags; a price alone reads the same in every language. */
-function saysSomething({ slot }: LocalizableText): boolean {
-  return parseText(slot.value).parts.some((part) => typeof part === 'string' && /\p{L}/u.test(part));
+export function saysSomething(text: string): boolean {
+  return everyPart(text).some((part) => typeof part === 'string' && /\p{L}/u.test(part));
 }

@@ -10,16 +10,23 @@ import type { Brand } from '../document/brand.ts';
 import type { LayoutContent } from '../document/layout-content.ts';
 import type { Direction } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
+import type { Parts } from '../language/merge-tags.ts';
 import { backgroundsOf, inksOf, rulesOf } from '../read/own-colors.ts';
+import { ownStyles } from '../read/own-styles.ts';
 import { type ReadTemplate, readTemplate } from '../read/read-template.ts';
+import type { ReadText } from '../read/read-text.ts';
 import { brokenIf, isLongWord } from './broken-words.tsx';
 import type { CompiledTemplate } from './compiled-template.ts';
 import { boxedNode, type Ink } from './ink.ts';
 import { Layout } from './layout.tsx';
+import { calendarOf, codeOf, madePiece } from './made-pieces.ts';
 import { freshMark, type Mark } from './marks.ts';
-import { type BoundTag, joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
+import { type BoundTag, joined, type Piece, type Pieces, tagsAlone, weightOf } from './pieces.ts';
+import { plainPieces } from './plain-pieces.ts';
+import { sheetParts } from './sheet-parts.tsx';
 import { speakInSteps } from './speak-blocks.ts';
-import { writeBlocks } from './write-blocks.tsx';
+import { type AddressPiece, wholeLinks } from './whole-links.ts';
+import { bareText, isEmpty, writeText } from './write-texts.tsx';
 
 /**
  * @param locale One of the translations, as returned by `chooseLocale`, or the template's own. Texts that the
@@ -69,8 +76,8 @@ export function* compileInSteps(
 /** The object itself, its arrays and its entry in a cache. */
 const EMPTY_BYTES = 1_000;
 
-function header(parts: ReadTemplate['subject']): Pieces {
-  return joined(valuePieces(parts, 'header'));
+function header(text: ReadText): Pieces {
+  return joined(plainPieces(text, 'header'));
 }
 
 /** The document as React elements, written with `ink`. */
@@ -79,14 +86,15 @@ export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
     <Layout
       look={template.look}
       ink={ink}
-      subject={template.subject}
-      preheader={template.preheader}
+      title={bareText(template.subject, ink)}
+      preheader={isEmpty(template.preheader) ? null : writeText(template.preheader, template.look, ink)}
       backgrounds={backgroundsOf(template.blocks)}
       rules={rulesOf(template.blocks)}
       inks={inksOf(template.blocks)}
-    >
-      {writeBlocks(template.blocks, template.look, ink)}
-    </Layout>
+      narrow={ownStyles(template.blocks, 'narrow')}
+      dark={ownStyles(template.blocks, 'dark')}
+      parts={sheetParts(template.blocks, template.look, ink)}
+    />
   );
 }
 
@@ -133,7 +141,7 @@ class Slots {
   ink(place: Pick<ValuePiece, 'narrow'> = {}): Ink {
     const value = (tag: BoundTag, slot: Pick<ValuePiece, 'fit' | 'beside' | 'narrow'>) =>
       this.add({ kind: 'value', tag, ...slot });
-    const values = (parts: ReadTemplate['subject'], slot: Pick<ValuePiece, 'fit'>) =>
+    const values = (parts: Parts<BoundTag>, slot: Pick<ValuePiece, 'fit'>) =>
       parts.map((part) => (typeof part === 'string' ? part : value(part, slot))).join('');
     const around = (open: (body: Pieces) => Piece, body: ReactNode) => (
       <>
@@ -161,9 +169,16 @@ class Slots {
       bare: (parts) => values(parts, { fit: 'text' }),
       attribute: (parts) => values(parts, { fit: 'attribute' }),
       link: (parts, link) => this.add({ kind: 'link', link, parts, fit: 'attribute', before: '', after: '' }),
+      code: (text) => this.add(madePiece(codeOf(text))),
+      calendar: (texts) => this.add(madePiece({ calendar: calendarOf(texts) })),
       markup: (tag) => value(tag, { fit: 'text', ...place }),
       repeat: (each, body) => around((pieces) => ({ kind: 'repeat', each, body: pieces }), body(ink)),
       when: (condition, body) => around((pieces) => ({ kind: 'condition', condition, body: pieces }), body),
+      whenBare: (conditions, body) =>
+        conditions.reduceRight((inner, condition) => {
+          const open = this.add((pieces) => ({ kind: 'condition', condition, body: pieces }));
+          return `${open}${inner}${this.add(null)}`;
+        }, body),
       block: (body) => {
         const block: Block = { kind: 'block', body, rendered: '' };
         this.blocks.push(block);
@@ -203,7 +218,7 @@ class Slots {
   /** Puts the blocks in the places of their marks. */
   private cutsOf(rendered: string): readonly Exclude<Cut, Block>[] {
     const all: Exclude<Cut, Block>[] = [];
-    for (const found of wholeLinks(this.mark.read(rendered), this.cuts)) {
+    for (const found of wholeLinks(this.mark.read(rendered), (mark) => addressIn(this.cuts[mark]))) {
       const cut = typeof found === 'number' ? (this.cuts[found] ?? null) : found;
       if (typeof cut !== 'object' || cut?.kind !== 'block') all.push(cut);
       else for (const inner of this.cutsOf(cut.rendered)) all.push(inner);
@@ -219,21 +234,8 @@ class Slots {
 /** Stands for the character in the markup of a box. */
 const BOXED = '\ue000';
 
-/** The end of a constant piece that opens the attribute whose value is a link. */
-const ATTRIBUTE_OPENS = / [a-z]+="$/;
-
-/** Moves the name and the quotes of a link's attribute from the constants around the link into its slot. */
-function wholeLinks(found: readonly (string | number)[], cuts: readonly Cut[]): readonly (string | number | Piece)[] {
-  const result: (string | number | Piece)[] = [...found];
-  for (const [index, mark] of found.entries()) {
-    const cut = typeof mark === 'number' ? cuts[mark] : null;
-    if (typeof cut !== 'object' || cut?.kind !== 'link') continue;
-    const [start, end] = [result[index - 1], result[index + 1]];
-    const [before] = (typeof start === 'string' && ATTRIBUTE_OPENS.exec(start)) || [];
-    if (typeof start !== 'string' || before === undefined || typeof end !== 'string' || !end.startsWith('"')) continue;
-    result[index - 1] = start.slice(0, -before.length);
-    result[index] = { ...cut, before, after: '"' };
-    result[index + 1] = end.slice(1);
-  }
-  return result;
+/** A slot that is the whole value of an attribute: a link, or the address of a picture. */
+function addressIn(cut: Cut | undefined): AddressPiece | null {
+  if (typeof cut !== 'object' || cut === null) return null;
+  return cut.kind === 'link' || (cut.kind === 'made' && !('calendar' in cut.of)) ? cut : null;
 }

@@ -6,7 +6,12 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { boxedCharacters } from '../language/boxes.ts';
 import type { LinkKind } from '../language/links.ts';
 import type { Parts } from '../language/merge-tags.ts';
-import type { BoundTag, Condition, Each } from './pieces.ts';
+import type { CalendarTexts } from '../made/calendar-file.ts';
+import type { ReadText } from '../read/read-text.ts';
+import type { BoundTag, BranchCondition, Condition, Each } from './pieces.ts';
+
+/** What a calendar is made of; null: nothing says it. */
+export type CalendarReads = Readonly<Record<keyof CalendarTexts, ReadText | null>>;
 
 export interface Ink {
   /** HTML text; with `lines`, line breaks of a value are kept. */
@@ -18,10 +23,16 @@ export interface Ink {
   attribute(parts: Parts<BoundTag>): string;
   /** Undefined when the link is not allowed. */
   link(parts: Parts<BoundTag>, kind: LinkKind): string | undefined;
+  /** The address of a picture of a QR code; undefined where it cannot be made. */
+  code(text: ReadText): string | undefined;
+  /** Puts a calendar beside the mail, and shows nothing. */
+  calendar(texts: CalendarReads): ReactNode;
   /** A value inside markup that React does not escape. */
   markup(tag: BoundTag): string;
   repeat(each: Each, body: (ink: Ink) => ReactNode): ReactNode;
   when(condition: Condition, body: ReactNode): ReactNode;
+  /** The same for a place that takes no element. */
+  whenBare(conditions: readonly BranchCondition[], body: string): string;
   /** One block with its child blocks. */
   block(body: () => ReactNode): ReactNode;
   /** The same ink for a place beside others, where long words alone break. */

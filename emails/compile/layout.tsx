@@ -5,22 +5,26 @@ import type { Look } from '../document/block.ts';
 import { inkClass, ruleClass } from '../document/blocks/attributes.ts';
 import { darkScheme } from '../document/dark-scheme.ts';
 import { inTheDark, RULE_COLOR } from '../document/theme.ts';
-import type { Parts } from '../language/merge-tags.ts';
 import type { Ink } from './ink.ts';
-import type { BoundTag } from './pieces.ts';
+import type { SheetPart } from './sheet-parts.tsx';
 
 export interface LayoutProps {
   readonly look: Look;
   readonly ink: Ink;
-  readonly subject: Parts<BoundTag>;
-  readonly preheader: Parts<BoundTag>;
+  /** The subject. */
+  readonly title: string;
+  /** Null: none. */
+  readonly preheader: ReactNode;
   /** Backgrounds of the blocks' own. */
   readonly backgrounds: readonly string[];
   /** Colours of lines of the blocks' own. */
   readonly rules: readonly string[];
   /** Colours of texts of the blocks' own. */
   readonly inks: readonly string[];
-  readonly children: ReactNode;
+  /** Rules of the blocks' own for narrow and for dark screens. */
+  readonly narrow: readonly string[];
+  readonly dark: readonly string[];
+  readonly parts: readonly SheetPart[];
 }
 
 /**
@@ -29,7 +33,7 @@ export interface LayoutProps {
  */
 const PREHEADER_FILL = '&#847;&zwnj;&nbsp;'.repeat(80);
 
-export function Layout({ look, ink, subject, preheader, children, ...colors }: LayoutProps) {
+export function Layout({ look, ink, title, preheader, parts, ...own }: LayoutProps) {
   const { theme, width } = look;
   return (
     <Html lang={look.locale} dir={look.direction}>
@@ -37,15 +41,15 @@ export function Layout({ look, ink, subject, preheader, children, ...colors }: L
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{ink.bare(subject)}</title>
+        <title>{title}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and colours that passed their schema */}
-        <style dangerouslySetInnerHTML={{ __html: styleOf(look, colors) }} />
+        <style dangerouslySetInnerHTML={{ __html: styleOf(look, own) }} />
       </Head>
       <Body
         className="t-ground"
         style={{ backgroundColor: theme.background_color, margin: 0, padding: `${theme.spacing * 2}px 0` }}
       >
-        {preheader.length > 0 && (
+        {preheader !== null && (
           <div
             style={{
               // Tiny letters would look like hidden text to content filters.
@@ -56,7 +60,7 @@ export function Layout({ look, ink, subject, preheader, children, ...colors }: L
               overflow: 'hidden',
             }}
           >
-            {ink.text(preheader, false)}
+            {preheader}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
             <span dangerouslySetInnerHTML={{ __html: PREHEADER_FILL }} />
           </div>
@@ -74,17 +78,21 @@ export function Layout({ look, ink, subject, preheader, children, ...colors }: L
             width: '100%',
           }}
         >
-          <Row>
-            <Column
-              style={{
-                padding: `${theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px`,
-                // A word that is too long for its line breaks. Gmail and Outlook do not know overflow-wrap.
-                wordBreak: 'break-word',
-              }}
-            >
-              {children}
-            </Column>
-          </Row>
+          {parts.map(({ edge, content }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are known by their place
+            <Row key={n}>
+              <Column
+                style={{
+                  padding:
+                    edge === null ? `${theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px` : undefined,
+                  // A word that is too long for its line breaks. Gmail and Outlook do not know overflow-wrap.
+                  wordBreak: 'break-word',
+                }}
+              >
+                {content}
+              </Column>
+            </Row>
+          ))}
         </Container>
         {ink.raw('<!--[if mso]></td></tr></table><![endif]-->')}
       </Body>
@@ -95,9 +103,10 @@ export function Layout({ look, ink, subject, preheader, children, ...colors }: L
 /** Pixels; on narrower screens columns stack. */
 const NARROW = 520;
 
-type OwnColors = Pick<LayoutProps, 'backgrounds' | 'rules' | 'inks'>;
+type OwnStyle = Pick<LayoutProps, 'backgrounds' | 'rules' | 'inks' | 'narrow' | 'dark'>;
 
-function styleOf({ theme, dark: given, width }: Look, { backgrounds, rules, inks }: OwnColors): string {
+function styleOf({ theme, dark: given, width }: Look, own: OwnStyle): string {
+  const { backgrounds, rules, inks } = own;
   const scheme = darkScheme(theme, given);
   const { button } = scheme;
   const ground = theme.background_color.toLowerCase();
@@ -121,10 +130,11 @@ function styleOf({ theme, dark: given, width }: Look, { backgrounds, rules, inks
       (color) =>
         `.b-${color.slice(1).toLowerCase()}{background-color:${color.toLowerCase() === ground ? scheme.background : inTheDark(color, 'paper')}!important}`,
     ),
+    ...own.dark,
   ];
   return [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-    `@media only screen and (max-width:${Math.min(width, NARROW) - 1}px){.stack{display:block!important;width:100%!important;box-sizing:border-box!important;word-break:break-word!important}.half{display:inline-block!important;width:50%!important;box-sizing:border-box!important}}`,
+    `@media only screen and (max-width:${Math.min(width, NARROW) - 1}px){.stack{display:block!important;width:100%!important;box-sizing:border-box!important;word-break:break-word!important}.half{display:inline-block!important;width:50%!important;box-sizing:border-box!important}${own.narrow.join('')}}`,
     `@media (prefers-color-scheme:dark){${dark.join('')}}`,
   ].join('');
 }

@@ -2,10 +2,12 @@
 
 import type { Direction } from '../document/locales.ts';
 import type { Box } from '../language/boxes.ts';
+import type { Selector } from '../language/choices.ts';
 import type { Filter } from '../language/filters.ts';
 import type { LinkKind } from '../language/links.ts';
 import type { Parts } from '../language/merge-tags.ts';
 import type { Source } from '../language/sources.ts';
+import type { CalendarTexts } from '../made/calendar-file.ts';
 
 /** A merge tag whose path was resolved at its place. */
 export interface BoundTag {
@@ -19,11 +21,23 @@ export interface BoundTag {
  */
 export type Fit = 'text' | 'lines' | 'boxes' | 'attribute' | 'plain' | 'header';
 
-export interface Condition {
+export type Condition = Comparison | BranchCondition;
+
+export interface Comparison {
   readonly source: Source;
   readonly is: 'present' | 'absent' | 'equals' | 'not_equals';
   /** Compared as text. */
   readonly value: string;
+}
+
+/** Whether a value chooses this branch of a plural or a select. */
+export interface BranchCondition {
+  readonly source: Source;
+  readonly is: 'chosen';
+  readonly key: string;
+  readonly of: Pick<Selector, 'by' | 'keys'>;
+  /** Whose forms count: the language of the text. */
+  readonly locale: string;
 }
 
 export interface Each {
@@ -41,6 +55,30 @@ export interface TablePiece {
   readonly labels: readonly Pieces[];
   readonly cells: readonly Pieces[];
   readonly aligns: readonly Align[];
+}
+
+/** What a QR code says; the values of a link are encoded as those of any link. */
+export type CodeOf = { readonly link: Parts<BoundTag> } | { readonly code: Pieces };
+
+/** A file that is made of values: a picture, whose address stands in the mail, or a calendar beside the mail. */
+export interface MadePiece {
+  readonly kind: 'made';
+  readonly of: CodeOf | { readonly calendar: CalendarPieces };
+  /** Markup around the address of a picture, left out together with a picture that cannot be made. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface CalendarPieces extends Readonly<Record<Exclude<keyof CalendarTexts, 'url'>, Pieces>> {
+  readonly url: Parts<BoundTag>;
+}
+
+/** The tags of a file's texts in the order in which they are filled, with the conditions around them. */
+export function tagsOfMade({ of }: MadePiece): Pieces {
+  if ('link' in of) return tagsAlone(valuePieces(of.link, 'plain'));
+  if ('code' in of) return tagsAlone(of.code);
+  const { title, starts, ends, location, details, url } = of.calendar;
+  return tagsAlone([...title, ...starts, ...ends, ...location, ...details, ...valuePieces(url, 'plain')]);
 }
 
 export type Piece =
@@ -65,6 +103,7 @@ export type Piece =
       readonly before: string;
       readonly after: string;
     }
+  | MadePiece
   | { readonly kind: 'repeat'; readonly each: Each; readonly body: Pieces }
   | { readonly kind: 'condition'; readonly condition: Condition; readonly body: Pieces }
   | TablePiece;
@@ -91,6 +130,7 @@ function joinedInside(piece: Exclude<Piece, string>): Piece {
   switch (piece.kind) {
     case 'value':
     case 'link':
+    case 'made':
       return piece;
     case 'repeat':
     case 'condition':
@@ -115,6 +155,8 @@ function tagsOf(piece: Piece): Pieces {
       return [{ ...piece, fit: 'plain' }];
     case 'link':
       return tagsAlone(valuePieces(piece.parts, 'plain'));
+    case 'made':
+      return [piece];
     case 'repeat':
     case 'condition': {
       const body = tagsAlone(piece.body);
@@ -136,6 +178,7 @@ export function weightOf(pieces: Pieces): number {
     else {
       bytes += SLOT_BYTES;
       if (piece.kind === 'link') bytes += piece.parts.length * SLOT_BYTES;
+      else if (piece.kind === 'made') bytes += weightOf(tagsOfMade(piece));
       else if (piece.kind === 'table') bytes += weightOf([...piece.labels, ...piece.cells].flat());
       else if (piece.kind !== 'value') bytes += weightOf(piece.body);
     }

@@ -6,8 +6,10 @@ import type { Inline } from '../language/inline-marks.ts';
 import type { Parts } from '../language/merge-tags.ts';
 import { unsubscribeUrl } from '../language/unsubscribe.ts';
 import type { ReadBlock } from '../read/read-blocks.ts';
+import type { ReadText } from '../read/read-text.ts';
 import { freshMark } from './marks.ts';
 import { type BoundTag, joined, type Piece, type Pieces, valuePieces } from './pieces.ts';
+import { piecesWhen, plainPieces } from './plain-pieces.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { presenceOf, textOf } from './write-blocks.tsx';
 
@@ -42,14 +44,10 @@ function piecesOf(blocks: readonly ReadBlock[], spoken: Spoken): Pieces {
 
 function speakOf(block: ReadBlock, look: Look, spoken: Spoken): Speak {
   return {
-    text: (path) => {
-      const text = textOf(block, path);
-      if (text.kind === 'inline') return speakInline(text.nodes);
-      return text.kind === 'plain' ? valuePieces(text.parts, 'plain') : [];
-    },
+    text: (path) => speakText(textOf(block, path)),
     items: (path) => {
       const text = textOf(block, path);
-      return text.kind === 'items' ? text.items.map(speakInline) : [];
+      return text.kind === 'items' ? text.items.map(speakText) : [];
     },
     link: (path, before, after) => {
       const text = textOf(block, path);
@@ -80,6 +78,12 @@ function speakOf(block: ReadBlock, look: Look, spoken: Spoken): Speak {
           ]
         : [],
   };
+}
+
+function speakText(text: ReadText): Pieces {
+  if (text.kind !== 'inline') return plainPieces(text, 'plain');
+  if (text.alternatives === undefined) return speakInline(text.nodes);
+  return text.alternatives.flatMap(({ conditions, text }) => piecesWhen(conditions, speakText(text)));
 }
 
 function linkPieces(parts: Parts<BoundTag>, before = '', after = ''): Pieces {

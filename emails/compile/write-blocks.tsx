@@ -1,14 +1,13 @@
 /** Writes blocks as React elements: every text goes through the ink, every component through its `Write`. */
-import { Link } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
-import type { Look, Write } from '../document/block.ts';
-import type { Inline } from '../language/inline-marks.ts';
+import type { CalendarPaths, Look, Write } from '../document/block.ts';
 import { unsubscribeUrl } from '../language/unsubscribe.ts';
 import type { ReadBlock } from '../read/read-blocks.ts';
 import type { ReadText } from '../read/read-text.ts';
-import type { Ink } from './ink.ts';
-import type { BoundTag, Condition } from './pieces.ts';
+import type { CalendarReads, Ink } from './ink.ts';
+import type { Condition } from './pieces.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
+import { attributeText, writeBoxes, writeText } from './write-texts.tsx';
 
 export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink): ReactNode {
   return blocks.map((block) => (
@@ -19,30 +18,22 @@ export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink):
 }
 
 function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
-  const write = (path: string, ink: Ink) => {
-    const text = textOf(block, path);
-    if (text.kind === 'inline') return writeInline(text.nodes, look, ink);
-    return text.kind === 'plain' ? ink.text(text.parts, false) : null;
-  };
+  const write = (path: string, ink: Ink) => writeText(textOf(block, path), look, ink);
   return {
     text: (path) => write(path, ink),
     cell: (path) => write(path, ink.narrow()),
     items: (path) => {
       const text = textOf(block, path);
-      return text.kind === 'items' ? text.items.map((item) => writeInline(item, look, ink)) : [];
+      return text.kind === 'items' ? text.items.map((item) => writeText(item, look, ink)) : [];
     },
-    boxes: (path, box) => {
-      const text = textOf(block, path);
-      return text.kind === 'plain' ? ink.boxes(text.parts, box) : null;
-    },
-    attribute: (path) => {
-      const text = textOf(block, path);
-      return text.kind === 'plain' ? ink.attribute(text.parts) : '';
-    },
+    boxes: (path, box) => writeBoxes(textOf(block, path), box, ink),
+    attribute: (path) => attributeText(textOf(block, path), ink),
     link: (path) => {
       const text = textOf(block, path);
       return text.kind === 'href' || text.kind === 'src' ? ink.link(text.parts, text.kind) : undefined;
     },
+    code: (path) => ink.code(textOf(block, path)),
+    calendar: (paths) => ink.calendar(calendarReads(block, paths)),
     html: (path) => {
       const text = textOf(block, path);
       return text.kind === 'html' ? sanitiseHtml(text.parts, ink).html : '';
@@ -69,38 +60,21 @@ export function textOf(block: ReadBlock, path: string): ReadText {
   return text;
 }
 
+function calendarReads(block: ReadBlock, paths: CalendarPaths): CalendarReads {
+  const read = (path: string | undefined) => (path === undefined ? null : textOf(block, path));
+  const { title, starts, ends, location, details, url } = paths;
+  return {
+    title: read(title),
+    starts: read(starts),
+    ends: read(ends),
+    location: read(location),
+    details: read(details),
+    url: read(url),
+  };
+}
+
 /** Whether the first tag of a text has a value (docs/rules.md#rows-without-a-value); null for a text without tags. */
 export function presenceOf({ tags }: ReadText): Condition | null {
   const [first] = tags;
   return first === undefined ? null : { source: first.source, is: 'present', value: '' };
-}
-
-function writeInline(nodes: readonly Inline<BoundTag>[], look: Look, ink: Ink): ReactNode {
-  return nodes.map((node, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the nodes are rendered once and never reordered
-    return <Fragment key={index}>{writeNode(node, look, ink)}</Fragment>;
-  });
-}
-
-function writeNode(node: Inline<BoundTag>, look: Look, ink: Ink): ReactNode {
-  switch (node.kind) {
-    case 'text':
-      return ink.text(node.parts, true);
-    case 'break':
-      return <br />;
-    case 'bold':
-      return <strong>{writeInline(node.children, look, ink)}</strong>;
-    case 'italic':
-      return <em>{writeInline(node.children, look, ink)}</em>;
-    case 'link':
-      return (
-        <Link
-          href={ink.link(node.href, 'href')}
-          className="t-link"
-          style={{ color: look.theme.link_color, textDecoration: 'underline' }}
-        >
-          {writeInline(node.children, look, ink)}
-        </Link>
-      );
-  }
 }

@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Align, Pieces } from '../compile/pieces.ts';
+import type { CalendarTexts } from '../made/calendar-file.ts';
 import type { BrandColors } from './brand.ts';
 import type { CompositionBlock } from './composition.ts';
 import type { Direction } from './locales.ts';
@@ -21,15 +22,22 @@ export interface TextSlot {
   readonly value: string;
   /** Whether the text is inside the block's own repeat, so that it can read the item. */
   readonly perItem: boolean;
+  /** Set for a text that programs read, which is the same in every language as links are. */
+  readonly forPrograms?: true;
 }
 
 export function slot(kind: TextSlot['kind'], path: string, value: string): TextSlot {
   return { path, kind, value, perItem: false };
 }
 
+/** A text that programs read, such as the time of an appointment. */
+export function programSlot(path: string, value: string): TextSlot {
+  return { ...slot('plain', path, value), forPrograms: true };
+}
+
 /** Links are the same in every language. */
 export function isLocalizable(text: TextSlot): boolean {
-  return text.kind !== 'href' && text.kind !== 'src';
+  return text.kind !== 'href' && text.kind !== 'src' && text.forPrograms !== true;
 }
 
 /** Settings that all blocks of a document share. */
@@ -43,6 +51,22 @@ export interface Look {
   readonly width: number;
   /** Whether any text of the template reads `system.unsubscribe_url`. */
   readonly unsubscribes: boolean;
+  /** Set where the block reaches the edges of the mail. */
+  readonly edge?: Edge;
+}
+
+/** Which edges of the mail a block reaches beside the left and the right one. */
+export interface Edge {
+  readonly top: boolean;
+  readonly bottom: boolean;
+}
+
+/** Rules of a block's own in the style sheet, of values that passed their schema; each is written once in a mail. */
+export interface OwnStyles {
+  /** For narrow screens. */
+  readonly narrow?: string;
+  /** For dark screens. */
+  readonly dark?: string;
 }
 
 /** What a component writes with: the block's own texts by path, and its child blocks. */
@@ -56,6 +80,10 @@ export interface Write {
   attribute(path: string): string;
   /** Undefined when the link is not allowed. */
   link(path: string): string | undefined;
+  /** The address of the QR code of a text; undefined where there is none. */
+  code(path: string): string | undefined;
+  /** Puts a calendar of the block's texts beside the mail, and shows nothing. */
+  calendar(paths: CalendarPaths): ReactNode;
   html(path: string): string;
   children(): ReactNode;
   column(index: number): ReactNode;
@@ -71,6 +99,9 @@ export interface Write {
    */
   unsubscribe(path: string, body: (href: string | undefined) => ReactNode): ReactNode;
 }
+
+/** Which text of a block says what in a calendar; what is left out is empty. */
+export type CalendarPaths = Partial<Readonly<Record<keyof CalendarTexts, string>>>;
 
 /** The same for the text part, which consists of pieces instead of React elements. */
 export interface Speak {
@@ -134,6 +165,9 @@ export interface BlockSpec<A> {
   readonly texts: (attrs: A) => readonly TextSlot[];
   readonly each?: (attrs: A) => WrittenEach;
   readonly condition?: (attrs: A) => WrittenCondition;
+  readonly styles?: (attrs: A) => OwnStyles;
+  /** Whether the block reaches the edges of the mail where it is inside no other. */
+  readonly edgeToEdge?: true;
   readonly component: (props: ComponentProps<A>) => ReactNode;
   readonly plain: (props: PlainProps<A>) => Pieces;
   readonly example: CompositionBlock;
@@ -144,6 +178,8 @@ export interface BoundBlock {
   readonly texts: readonly TextSlot[];
   readonly each: WrittenEach | null;
   readonly condition: WrittenCondition | null;
+  readonly styles: OwnStyles;
+  readonly edgeToEdge: boolean;
   readonly component: (look: Look, write: Write, columns: readonly ColumnShape[]) => ReactNode;
   readonly plain: (look: Look, speak: Speak, columns: readonly ColumnShape[]) => Pieces;
 }
@@ -179,6 +215,8 @@ export function defineBlock<A>(spec: BlockSpec<A>): BlockType {
           texts: spec.texts(attrs),
           each: spec.each?.(attrs) ?? null,
           condition: spec.condition?.(attrs) ?? null,
+          styles: spec.styles?.(attrs) ?? {},
+          edgeToEdge: spec.edgeToEdge ?? false,
           component: (look, write, columns) => spec.component({ attrs, look, write, columns }),
           plain: (look, speak, columns) => spec.plain({ attrs, look, speak, columns }),
         },

@@ -166,8 +166,11 @@ class BlockReader {
     const fieldId = `${blockId}.${slot.path}`;
     const localizable = isLocalizable(slot);
     if (localizable) this.reader.localizable(fieldId, slot, scope);
-    const value = (localizable ? this.reader.translate(fieldId) : null) ?? slot.value;
-    return readSlotText(slot.kind, value, scope, `${path}.attrs.${slot.path}`, this.reader);
+    const { languages } = this.reader;
+    const translated = localizable ? this.reader.translate(fieldId) : null;
+    const locale = translated === null ? languages.own : languages.translated;
+    const value = translated ?? slot.value;
+    return readSlotText(slot.kind, value, { scope, locale }, `${path}.attrs.${slot.path}`, this.reader);
   }
 
   private readEach({ each }: BoundBlock, place: BlockPlace): Each | null {

@@ -1,7 +1,6 @@
 /** Reads a saved template in one language: the start of compiling. */
 
 import type { Steps } from '../../src/ground/steps.ts';
-import type { BoundTag } from '../compile/pieces.ts';
 import type { Look } from '../document/block.ts';
 import type { Brand } from '../document/brand.ts';
 import { brandTheme } from '../document/brand-theme.ts';
@@ -12,19 +11,19 @@ import type { LayoutContent } from '../document/layout-content.ts';
 import { directionOf } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { themeOf } from '../document/theme.ts';
-import { type Parts, parseText } from '../language/merge-tags.ts';
+import { everyPart } from '../language/every-part.ts';
 import { OUTERMOST } from '../language/sources.ts';
 import { unsubscribeUrl } from '../language/unsubscribe.ts';
 import { type ReadBlock, readBlocks } from './read-blocks.ts';
-import { readText } from './read-text.ts';
+import { type ReadText, readText } from './read-text.ts';
 import type { Reader } from './reader.ts';
 
 export interface ReadTemplate {
   readonly look: Look;
-  readonly subject: Parts<BoundTag>;
-  readonly displayName: Parts<BoundTag> | null;
-  readonly replyTo: Parts<BoundTag> | null;
-  readonly preheader: Parts<BoundTag>;
+  readonly subject: ReadText;
+  readonly displayName: ReadText | null;
+  readonly replyTo: ReadText | null;
+  readonly preheader: ReadText;
   readonly blocks: readonly ReadBlock[];
 }
 
@@ -44,14 +43,18 @@ export function* readTemplate(
     yield;
     unsubscribes ||= Object.values(translated).some(({ text }) => readsUnsubscribeUrl(text));
   }
-  const line = (value: string) => {
-    const { text, faults } = readText('plain', value, OUTERMOST);
-    if (faults.length > 0 || text.kind !== 'plain') throw new Error(`The template cannot be compiled: ${faults[0]}`);
-    unsubscribes ||= readsUnsubscribeUrl(value);
-    return text.parts;
+  const languages = { translated: locale, own: content.locale };
+  const line = (fieldId: string, own: string) => {
+    const translated = translate(fieldId);
+    const place = { scope: OUTERMOST, locale: translated === null ? languages.own : languages.translated };
+    const { text, faults } = readText('plain', translated ?? own, place);
+    if (faults.length > 0) throw new Error(`The template cannot be compiled: ${faults[0]}`);
+    unsubscribes ||= text.tags.some(unsubscribeUrl.isTag);
+    return text;
   };
   const reader: Reader = {
     translate,
+    languages,
     fault: (path, message) => {
       throw new Error(`The template cannot be compiled: ${path}: ${message}`);
     },
@@ -67,12 +70,14 @@ export function* readTemplate(
       unsubscribes ||= unsubscribeUrl.isSource(source);
     },
   };
-  const displayName = translate('display_name') ?? content.displayName;
+  const { displayName } = content;
+  const isNamed = displayName !== null || translate('display_name') !== null;
   const read = {
-    subject: line(translate('subject') ?? content.subject),
-    displayName: displayName === null ? null : line(displayName),
-    replyTo: content.replyTo === null ? null : line(content.replyTo),
-    preheader: line(translate('preheader') ?? settings.preheader),
+    subject: line('subject', content.subject),
+    displayName: isNamed ? line('display_name', displayName ?? '') : null,
+    // No translation has a text of this name.
+    replyTo: content.replyTo === null ? null : line('reply_to', content.replyTo),
+    preheader: line('preheader', settings.preheader),
     blocks: [
       ...(yield* partOfLayout('header', layout, locale, reader)),
       ...(yield* readBlocks(document.blocks, reader)),
@@ -104,8 +109,9 @@ function* partOfLayout(
 ): Steps<readonly ReadBlock[]> {
   if (layout === null) return [];
   const { translations, locale: own } = layout;
-  const translate = translator(translations, chooseLocale([locale], Object.keys(translations), own));
-  const blocks = yield* readBlocks(layout[part], { ...reader, translate });
+  const translated = chooseLocale([locale], Object.keys(translations), own);
+  const translate = translator(translations, translated);
+  const blocks = yield* readBlocks(layout[part], { ...reader, translate, languages: { translated, own } });
   // No id of a template has a space, so the blocks of both are told apart.
   return blocks.map((block) => ({ ...block, id: `${part} ${block.id}` }));
 }
@@ -113,5 +119,5 @@ function* partOfLayout(
 /** No item can be named `system`, so the path alone decides. */
 function readsUnsubscribeUrl(text: string): boolean {
   if (!text.includes('unsubscribe_url')) return false;
-  return parseText(text).parts.some((part) => typeof part !== 'string' && unsubscribeUrl.isPath(part.path));
+  return everyPart(text).some((part) => typeof part !== 'string' && unsubscribeUrl.isPath(part.path));
 }

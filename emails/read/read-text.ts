@@ -1,9 +1,11 @@
 /** Reads one text of a template: resolves its tags at their place, and separates its marks and items. */
 
-import type { BoundTag } from '../compile/pieces.ts';
+import type { BoundTag, BranchCondition } from '../compile/pieces.ts';
 import { NestedTooDeep, sanitiseHtml } from '../compile/sanitise-html.ts';
 import type { TextSlot } from '../document/block.ts';
 import { MAX_HTML_DEPTH, MAX_HTML_TAGS } from '../document/composition.ts';
+import { choiceAt } from '../language/choice-region.ts';
+import { type Variants, variantsOf } from '../language/choices.ts';
 import { countOf, type Inline, linksOf, parseInline } from '../language/inline-marks.ts';
 import { type LinkKind, mayBegin } from '../language/links.ts';
 import { type Parts, parseText } from '../language/merge-tags.ts';
@@ -12,9 +14,20 @@ import { resolve, type Scope } from '../language/sources.ts';
 type Content =
   | { readonly kind: 'plain' | 'html' | 'href' | 'src'; readonly parts: Parts<BoundTag> }
   | { readonly kind: 'inline'; readonly nodes: readonly Inline<BoundTag>[] }
-  | { readonly kind: 'items'; readonly items: readonly (readonly Inline<BoundTag>[])[] };
+  /** Each line a text of its own. */
+  | { readonly kind: 'items'; readonly items: readonly ReadText[] };
 
-export type ReadText = Content & { readonly tags: readonly BoundTag[] };
+/** One of the texts that a text with choices is (docs/rules.md#plurals-and-choices). */
+export interface Alternative {
+  readonly conditions: readonly BranchCondition[];
+  readonly text: ReadText;
+}
+
+export type ReadText = Content & {
+  readonly tags: readonly BoundTag[];
+  /** Set for a text with choices, of which one is shown; its own content is that of the last. */
+  readonly alternatives?: readonly Alternative[];
+};
 
 export interface TextReading {
   readonly text: ReadText;
@@ -26,13 +39,20 @@ export interface TextReading {
 
 const LINE = /\r\n|\r|\n/;
 
-/** `suggest` returns the end of a sentence that names the variable which an unknown one was meant to be. */
-export function readText(
-  kind: TextSlot['kind'],
-  value: string,
-  scope: Scope,
-  suggest: (name: string) => string = () => '',
-): TextReading {
+/** Where a text stands. */
+export interface TextPlace {
+  readonly scope: Scope;
+  /** Language of the text, by whose rules it chooses between its plurals. */
+  readonly locale: string;
+  /** Returns the end of a sentence that names the variable which an unknown one was meant to be. */
+  readonly suggest?: (name: string) => string;
+}
+
+export function readText(kind: TextSlot['kind'], value: string, place: TextPlace): TextReading {
+  const variants = kind === 'plain' || kind === 'inline' ? variantsOf(value) : null;
+  if (variants !== null) return readVariants(kind, variants, place);
+  if (kind === 'items' && choiceAt(value, 0) !== null) return readItems(value, place);
+  const { scope, suggest = () => '' } = place;
   const faults: string[] = [];
   if (value.includes('\u0000') || !value.isWellFormed())
     faults.push('This text holds characters that cannot be stored.');
@@ -42,6 +62,44 @@ export function readText(
   if (kind === 'html' && faults.length === 0) faults.push(...htmlFaults(value, parts));
   const tags = parts.filter((part) => typeof part !== 'string');
   return { text: { ...content, tags }, faults, parts: tags.length + marksIn(content) };
+}
+
+/** Each line chooses for itself. */
+function readItems(value: string, place: TextPlace): TextReading {
+  const readings = linesOf(value).map((line) => readText('inline', line, place));
+  const items = readings.map(({ text }) => text);
+  return {
+    text: { kind: 'items', items, tags: items.flatMap(({ tags }) => tags) },
+    parts: readings.reduce((sum, { parts }) => sum + 1 + parts, 0),
+    faults: [...new Set(readings.flatMap(({ faults }) => faults))],
+  };
+}
+
+/** Each variant is read like a text of its own. */
+function readVariants(kind: TextSlot['kind'], { variants, faults: found }: Variants, place: TextPlace): TextReading {
+  const faults = new Set(found);
+  const selectors = new Map<string, BoundTag>();
+  const readings = variants.map(({ chosen, text }) => {
+    const conditions = chosen.flatMap(({ selector, key }) => {
+      const source = resolve(selector.path, place.scope);
+      const name = selector.path.join('.');
+      if (source === null) faults.add(unknownVariable(name) + (place.suggest?.(name) ?? ''));
+      if (source === null) return [];
+      selectors.set(name, { source, filters: [] });
+      const { by, keys } = selector;
+      return [{ source, is: 'chosen' as const, key, of: { by, keys }, locale: place.locale }];
+    });
+    return { conditions, reading: readText(kind, text, place) };
+  });
+  for (const { reading } of readings) for (const fault of reading.faults) faults.add(fault);
+  const alternatives = readings.map(({ conditions, reading }) => ({ conditions, text: reading.text }));
+  const last = alternatives.at(-1)?.text ?? readText(kind, '', place).text;
+  const tags = [...selectors.values(), ...alternatives.flatMap(({ text }) => text.tags)];
+  return {
+    text: { ...last, tags, alternatives },
+    parts: readings.reduce((sum, { reading }) => sum + reading.parts + 1, 0),
+    faults: [...faults],
+  };
 }
 
 /**
@@ -70,7 +128,7 @@ function marksIn(content: Content): number {
     case 'inline':
       return countOf(content.nodes);
     case 'items':
-      return content.items.reduce((sum, nodes) => sum + 1 + countOf(nodes), 0);
+      return content.items.reduce((sum, item) => sum + 1 + marksIn(item), 0);
   }
 }
 
@@ -111,8 +169,12 @@ function contentOf(kind: TextSlot['kind'], value: string, parts: Parts<BoundTag>
     case 'inline':
       return { kind, nodes: parseInline(parts) };
     case 'items':
-      return { kind, items: linesOf(value).map((line) => parseInline(bind(line, scope, [], () => ''))) };
+      return { kind, items: linesOf(value).map((line) => lineOf(bind(line, scope, [], () => ''))) };
   }
+}
+
+function lineOf(parts: Parts<BoundTag>): ReadText {
+  return { kind: 'inline', nodes: parseInline(parts), tags: parts.filter((part) => typeof part !== 'string') };
 }
 
 function linesOf(value: string): readonly string[] {
@@ -139,7 +201,7 @@ function linksIn(content: Content): readonly (readonly [LinkKind, Parts<BoundTag
     case 'inline':
       return linksOf(content.nodes).map((parts) => ['href', parts]);
     case 'items':
-      return content.items.flatMap((item) => linksOf(item).map((parts) => ['href', parts] as const));
+      return content.items.flatMap(linksIn);
   }
 }
 

@@ -3,7 +3,7 @@
 import type { BoundTag } from '../compile/pieces.ts';
 import type { TextSlot } from '../document/block.ts';
 import type { Scope, Source } from '../language/sources.ts';
-import { type ReadText, readText } from './read-text.ts';
+import { type ReadText, readText, type TextPlace } from './read-text.ts';
 
 /** The receiver. */
 export interface Reader {
@@ -11,6 +11,8 @@ export interface Reader {
   readonly mostBlocks?: number;
   /** Returns the translation by field id, or null for the template's own text. */
   translate(fieldId: string): string | null;
+  /** Languages of the translations and of the template's own texts. */
+  readonly languages: { readonly translated: string; readonly own: string };
   fault(path: string, message: string): void;
   /** Whether there are so many faults that the rest need not be read. */
   enough(): boolean;
@@ -29,6 +31,8 @@ export interface Reader {
 /** Hears nothing: for content that was checked before, or whose faults do not matter. */
 export const quietReader: Omit<Reader, 'localizable'> = {
   translate: () => null,
+  // Whatever it is: no text is filled.
+  languages: { translated: 'en', own: 'en' },
   fault: () => undefined,
   enough: () => false,
   skips: () => undefined,
@@ -41,11 +45,12 @@ export const quietReader: Omit<Reader, 'localizable'> = {
 export function readSlotText(
   kind: TextSlot['kind'],
   value: string,
-  scope: Scope,
+  { scope, locale }: Pick<TextPlace, 'scope' | 'locale'>,
   path: string,
   reader: Pick<Reader, 'fault' | 'reads' | 'holds' | 'suggest'>,
 ): ReadText {
-  const { text, faults, parts } = readText(kind, value, scope, (name) => reader.suggest(name, scope));
+  const suggest = (name: string) => reader.suggest(name, scope);
+  const { text, faults, parts } = readText(kind, value, { scope, locale, suggest });
   reader.holds(parts);
   for (const fault of faults) reader.fault(path, fault);
   for (const tag of text.tags) reader.reads((tag satisfies BoundTag).source, 'text', scope, path);

@@ -5,14 +5,17 @@
 
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import type { CompiledTemplate } from '../compile/compiled-template.ts';
-import type { Fit, Piece, Pieces } from '../compile/pieces.ts';
+import { type Fit, type MadePiece, type Piece, type Pieces, tagsOfMade } from '../compile/pieces.ts';
 import { lineUp } from '../compile/text-table.ts';
 import type { Direction } from '../document/locales.ts';
 import { boxedHtml } from '../language/boxes.ts';
 import { escapeHtml, escapeLines } from '../language/escape.ts';
 import { inDirection, isolation } from '../language/isolate.ts';
-import { JoinedLink, safeLink, unbrokenLink } from '../language/links.ts';
+import { safeLink, unbrokenLink } from '../language/links.ts';
 import { BREAKS, hasLongWord } from '../language/long-words.ts';
+import { type MadeFile, MadeFiles } from '../made/made-files.ts';
+import { fillLink } from './fill-link.ts';
+import { fillMade } from './fill-made.ts';
 import { headerText, isAddress, nameText } from './header-fields.ts';
 import { tidy } from './tidy.ts';
 import {
@@ -38,6 +41,8 @@ export interface RenderedTemplate {
   readonly replyTo: string | null;
   /** Tags without a value, in order of first appearance; a field of an item by its list, `event.items.sku`. */
   readonly fellBack: readonly string[];
+  /** Made of the values, to be sent with the mail (docs/rules.md#files-of-a-mail). */
+  readonly files: readonly MadeFile[];
 }
 
 /** @throws TemplateTooLarge */
@@ -70,6 +75,7 @@ export function* renderInSteps(
     displayName,
     replyTo: replyTo !== null && isAddress(replyTo) ? replyTo : null,
     fellBack: [...fellBack],
+    files: first.made.files,
   };
 }
 
@@ -95,6 +101,7 @@ export function fellBackTags(
 
 /** The rendering of one part of a message. */
 class Run {
+  readonly made: MadeFiles;
   private readonly filling: Filling;
 
   constructor(
@@ -105,6 +112,7 @@ class Run {
     private readonly work: WorkBudget = new WorkBudget(),
   ) {
     this.filling = { values, options, brand, items: [], fellBack, work };
+    this.made = new MadeFiles(options.attachesPictures === true);
   }
 
   text(pieces: Pieces): string {
@@ -130,9 +138,15 @@ class Run {
       if (typeof piece === 'string') continue;
       this.work.spend(COST.step);
       if (piece.kind === 'value') noteTag(piece.tag, this.filling);
+      else if (piece.kind === 'made') this.noteMade(piece);
       else if (piece.kind === 'condition' && holds(piece.condition, this.filling)) this.note(piece.body);
       else if (piece.kind === 'repeat') this.forEach(piece.each, () => this.note(piece.body));
     }
+  }
+
+  private noteMade(piece: MadePiece): void {
+    this.work.makeFile();
+    this.note(tagsOfMade(piece));
   }
 
   private fillSlot(piece: Exclude<Piece, string>): string {
@@ -141,7 +155,12 @@ class Run {
       case 'value':
         return this.fillValue(piece);
       case 'link':
-        return this.fillLink(piece);
+        return around(piece, fillLink(piece, this.filling));
+      case 'made':
+        return around(
+          piece,
+          fillMade(piece, this.filling, this.made, (pieces) => this.fill(pieces)),
+        );
       case 'condition':
         return holds(piece.condition, this.filling) ? this.fill(piece.body) : '';
       case 'repeat': {
@@ -191,35 +210,13 @@ class Run {
     return isolation(value, beside, formatted);
   }
 
-  /** Links of attributes; those of plain text depend on what stands before them. */
-  private fillLink({ before, after, ...piece }: Extract<Piece, { kind: 'link' }>): string {
-    const url = this.urlOf(piece);
-    return url === null ? '' : before + escapeHtml(url) + after;
-  }
-
   /** A link whose label is the link itself stands once, whatever the values are. */
   private withPlainLink(out: string, { before, after, ...piece }: Extract<Piece, { kind: 'link' }>): string {
-    const url = this.urlOf(piece);
+    const url = fillLink(piece, this.filling);
     if (url === null) return out;
     const start = out.length - url.length;
     const isSaid = before !== '' && out.endsWith(url) && /^[\s("'<]?$/.test(out.charAt(start - 1));
     return isSaid ? out.slice(0, start) + unbrokenLink(url) : out + before + unbrokenLink(url) + after;
-  }
-
-  private urlOf({ link, parts }: Pick<Extract<Piece, { kind: 'link' }>, 'link' | 'parts'>): string | null {
-    const joining = new JoinedLink();
-    for (const part of parts) {
-      if (typeof part === 'string') joining.addConstant(part);
-      else {
-        this.work.spend(COST.step);
-        const value = fillTag(part, this.filling);
-        this.work.spend(COST.linkPart + value.length * COST.linkPerCharacter);
-        joining.addValue(value);
-      }
-      if (joining.text.length > MAX_RENDERED) throw new TemplateTooLarge();
-    }
-    this.work.spend(joining.text.length * COST.linkPerCharacter);
-    return safeLink(joining.text, link);
   }
 
   private forEach(each: Extract<Piece, { kind: 'repeat' }>['each'], body: () => void): void {
@@ -231,6 +228,11 @@ class Run {
       items.pop();
     }
   }
+}
+
+/** The address in an attribute with the markup around it; a link of plain text depends on what stands before it. */
+function around({ before, after }: { readonly before: string; readonly after: string }, url: string | null): string {
+  return url === null ? '' : before + escapeHtml(url) + after;
 }
 
 function fitted(value: string, fit: Fit): string {

@@ -1,7 +1,8 @@
 /** The value of a tag in one message (docs/rules.md#fallbacks, docs/rules.md#conditions). */
 
-import type { BoundTag, Condition, Each } from '../compile/pieces.ts';
+import type { BoundTag, BranchCondition, Condition, Each } from '../compile/pieces.ts';
 import type { Brand } from '../document/brand.ts';
+import { chosenKey } from '../language/chosen-key.ts';
 import { hasControls, isControl, withoutControls } from '../language/escape.ts';
 import { applyFilters, readsNoDay } from '../language/filters.ts';
 import { DATE_CHARACTERS, dateFormat, yearOf } from '../language/format.ts';
@@ -28,6 +29,8 @@ export interface RenderOptions {
   readonly fallbacks: Readonly<Record<string, string>>;
   /** An invisible image at the end of the body. */
   readonly openPixelUrl?: string;
+  /** Whether pictures that are made of values are files of the mail; else they stand in the HTML itself, as browsers show them. */
+  readonly attachesPictures?: boolean;
 }
 
 /**
@@ -79,18 +82,28 @@ export function itemsOf({ list, limit }: Each, filling: Filling): readonly unkno
 }
 
 /** A list is present when it has items, any other value when it has text; `false` and 0 are values. */
-export function holds({ source, is, value }: Condition, filling: Filling): boolean {
-  const found = lookUp(source, filling);
-  switch (is) {
+export function holds(condition: Condition, filling: Filling): boolean {
+  const found = lookUp(condition.source, filling);
+  switch (condition.is) {
+    case 'chosen':
+      return chooses(condition, found, filling);
     case 'present':
       return isPresent(found, filling.work);
     case 'absent':
       return !isPresent(found, filling.work);
     case 'equals':
-      return reads(found, value, filling.work);
+      return reads(found, condition.value, filling.work);
     case 'not_equals':
-      return !reads(found, value, filling.work);
+      return !reads(found, condition.value, filling.work);
   }
+}
+
+/** A value that is absent chooses as its fallback does. */
+function chooses({ source, key, of, locale }: BranchCondition, found: unknown, { options, work }: Filling): boolean {
+  const value = cleaned(found, work);
+  const fallback = Object.hasOwn(options.fallbacks, source.name) ? (options.fallbacks[source.name] ?? '') : '';
+  work.spend(COST.number);
+  return chosenKey(of, value.trim() === '' ? fallback : value, locale) === key;
 }
 
 function isPresent(value: unknown, work: WorkBudget): boolean {

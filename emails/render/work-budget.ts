@@ -13,6 +13,9 @@ export const MAX_WORK = 80_000_000;
 /** Characters of the HTML part, and of the text part. Mail servers reject a mail of that size. */
 export const MAX_RENDERED = 10_000_000;
 
+/** QR codes and calendars of one mail (docs/rules.md#files-of-a-mail); each takes some milliseconds. */
+const MAX_FILES = 5;
+
 /** Characters of a subject, display name or reply-to with its values. */
 export const MAX_HEADER = 20_000;
 
@@ -65,6 +68,7 @@ export class HeaderTooLong extends TemplateTooLarge {
 
 export class WorkBudget {
   private left: number;
+  private files = 0;
 
   constructor(units: number = MAX_WORK) {
     this.left = units;
@@ -74,5 +78,11 @@ export class WorkBudget {
   spend(units: number): void {
     this.left -= units;
     if (this.left < 0) throw new TemplateTooLarge();
+  }
+
+  /** Counts a place where the mail makes a file of its values. Throws TemplateTooLarge. */
+  makeFile(): void {
+    this.files += 1;
+    if (this.files > MAX_FILES) throw new TemplateTooLarge(`more than ${MAX_FILES} QR codes and calendars`);
   }
 }

@@ -27,7 +27,9 @@ const field: z.ZodType<EventField> = z.object({
 
 const example = z.strictObject({ name: z.string(), payload: z.record(z.string(), z.unknown()) });
 
-const starterFile = z.strictObject({
+export const starterFile = z.strictObject({
+  /** The schema by which an editor knows the file. */
+  $schema: z.string().exactOptional(),
   fields: z.array(field),
   template: z.looseObject({
     subject: z.unknown(),

@@ -849,6 +849,7 @@ export const words = {
       templateDraftSave: 'Save a draft of a template',
       templateRestore: 'Restore a version of a template',
       templateSave: 'Publish a template',
+      templateTranslate: 'Bring in translations of a template',
       topicCreate: 'Create a topic',
       topicDelete: 'Delete a topic',
       topicUpdate: 'Change a topic',
@@ -1264,6 +1265,25 @@ export const words = {
     removeUnknown: 'Remove them',
   },
 
+  translators: {
+    open: 'For translators',
+    title: 'Texts for translators',
+    intro: 'A file with the texts of the live version, what is outdated first. Merge tags are kept whole in XLIFF.',
+    language: 'Language',
+    languageHint: 'A tag such as it or pt-BR; the template need not have it yet',
+    format: 'Format',
+    formats: { xliff: 'XLIFF 2, for tools of translators', csv: 'CSV, for spreadsheets', json: 'JSON' },
+    download: 'Download',
+    file: 'Their file',
+    fileHint: 'XLIFF 2, CSV or JSON. It becomes the next live version.',
+    changesFirst: 'Publish or discard your changes first: the file becomes the next live version.',
+    bring: 'Bring it in',
+    accept: 'Bring in translations of texts that have changed, too',
+    brought: (texts: number, language: string) => `${count(texts, 'text', 'texts')} brought in: ${language}.`,
+    outdated: (texts: string) => `Outdated: ${texts}`,
+    unknown: (texts: string) => `No texts of this template: ${texts}`,
+  },
+
   preview: {
     title: 'Preview',
     of: 'Preview of the mail',
@@ -1291,6 +1311,7 @@ export const words = {
     rendering: 'Rendering',
     stale: 'The preview shows the last draft without errors.',
     fallbacks: (tags: string) => `No value for: ${tags}`,
+    files: (names: string) => `Comes with the mail: ${names}`,
   },
 
   versions: {

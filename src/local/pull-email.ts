@@ -1,8 +1,13 @@
 import { stat, writeFile } from 'node:fs/promises';
-import type { StarterExample } from '../../emails/index.ts';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Starter } from '../../emails/index.ts';
 import type { RunningService } from './ask-service.ts';
 import { fetchStarter } from './fetch-starter.ts';
 import { readStarterFile } from './starter-file.ts';
+
+/** By which editors know such a file (docs/rules.md#schema-of-mail-files). */
+const schemaFile = fileURLToPath(new URL('../../emails/mail.schema.json', import.meta.url));
 
 /**
  * Writes the current template of an event type into a file, in the form that `pushEmail` takes, with the examples of the
@@ -14,12 +19,22 @@ export async function pullEmail(
   { file, eventType }: { readonly file: string; readonly eventType: string },
   print: (line: string) => void,
 ): Promise<void> {
-  const { starter, version } = await fetchStarter(service, eventType, await readExamples(file));
-  await writeFile(file, `${JSON.stringify(starter, null, 2)}\n`);
+  const present = await readPresent(file);
+  const { starter, version } = await fetchStarter(service, eventType, present?.examples ?? null);
+  const schema = present === null ? schemaFor(file) : (present.$schema ?? null);
+  const written = { ...(schema !== null && { $schema: schema }), ...starter };
+  await writeFile(file, `${JSON.stringify(written, null, 2)}\n`);
   print(`${file} holds version ${version} of ${eventType}.`);
 }
 
-async function readExamples(file: string): Promise<readonly StarterExample[] | null> {
+async function readPresent(file: string): Promise<Starter | null> {
   const isThere = (await stat(file).catch(() => null)) !== null;
-  return isThere ? (await readStarterFile(file)).starter.examples : null;
+  return isThere ? (await readStarterFile(file)).starter : null;
+}
+
+/** A new file of this project names its schema; another project has none at this place. */
+function schemaFor(file: string): string | null {
+  const project = dirname(dirname(schemaFile));
+  const isInside = resolve(file).startsWith(project + sep);
+  return isInside ? relative(dirname(resolve(file)), schemaFile).replaceAll(sep, '/') : null;
 }

@@ -23,7 +23,8 @@ export interface KeptContent extends FixedContent {
   readonly topic: string | null;
 }
 
-export interface SeenMail extends Pick<RenderedTemplate, 'subject' | 'html' | 'text' | 'displayName' | 'replyTo'> {
+export interface SeenMail
+  extends Pick<RenderedTemplate, 'subject' | 'html' | 'text' | 'displayName' | 'replyTo' | 'files'> {
   /** Address of the sender; null where its domain is no longer known. */
   readonly from: string | null;
   readonly headers: readonly HeaderField[];
@@ -56,10 +57,10 @@ export async function loadContents({ app, platformId }: Ctx, ids: readonly strin
 export async function renderAgain({ app, platformId }: Ctx, content: KeptContent): Promise<SeenMail | null> {
   const { fromLocalPart } = await loadTemplate(app, platformId, content.templateVersionId);
   try {
-    const { subject, html, text, displayName, replyTo } = await renderContent(app, content, null);
+    const { subject, html, text, displayName, replyTo, files } = await renderContent(app, content, null);
     const from = content.domain === null ? null : `${fromLocalPart}@${content.domain}`;
     const headers = await seenHeaders(app, content, { subject, displayName, replyTo, from });
-    return { subject, html, text, displayName, replyTo, from, headers };
+    return { subject, html, text, displayName, replyTo, files, from, headers };
   } catch (error) {
     if (error instanceof TemplateTooLarge) return null;
     throw error;

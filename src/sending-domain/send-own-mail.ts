@@ -16,13 +16,18 @@ export interface Sender {
 
 export type OwnMail = Pick<Mail, 'to' | 'replyTo' | 'subject' | 'html' | 'text' | 'headers'> & {
   readonly from: { readonly localPart: string; readonly name: string | null };
+  readonly attachments?: Mail['attachments'];
 };
 
 /**
  * Makes one attempt to deliver a mail of which no message is recorded: it counts in no figure, health or day cap and causes
  * no webhook, and a report about it names an id that no message has, so it changes nothing.
  */
-export async function sendOwnMail(app: App, sender: Sender, { from, ...mail }: OwnMail): Promise<DeliveryResult> {
+export async function sendOwnMail(
+  app: App,
+  sender: Sender,
+  { from, attachments = [], ...mail }: OwnMail,
+): Promise<DeliveryResult> {
   const { domain, platformId } = sender;
   const date = app.clock.now();
   const id = newId(date);
@@ -31,7 +36,7 @@ export async function sendOwnMail(app: App, sender: Sender, { from, ...mail }: O
     messageId: `<${id}@${domain}>`,
     date,
     from: { address: `${from.localPart}@${domain}`, name: from.name },
-    attachments: [],
+    attachments,
   });
   const privateKey = app.parts.dkimKeys.memo(sender.id, { context: Buffer.from(sender.dkimKeySealed) });
   const signed = { domain, selector: sender.dkimSelector, privateKey, date };

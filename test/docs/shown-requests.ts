@@ -2,7 +2,9 @@
  * The requests in the documentation, at least one for each operation. Each finds its resources on a fresh demo
  * platform: none depends on another.
  */
+
 import { exampleIds } from '../../src/docs/examples.ts';
+import { demoTemplate } from '../../src/local/demo-template.ts';
 
 export interface ShownRequest {
   /** The operation's id. */
@@ -231,6 +233,24 @@ const ofTemplates: readonly ShownRequest[] = [
     title: 'The current version, in German',
     path: `${type}/template/preview`,
     body: { locale: 'de', payload },
+  },
+  {
+    operation: 'getTranslationFile',
+    title: 'A language that the template does not have yet, as CSV',
+    path: `${type}/template/translations/it?format=csv`,
+  },
+  {
+    operation: 'translateTemplate',
+    title: 'One text in Italian',
+    path: `${type}/template/translations`,
+    body: {
+      content: JSON.stringify({
+        locale: 'it',
+        templates: [
+          { name: 'order.shipped', texts: [{ id: 'subject', source: demoTemplate.subject, text: 'In viaggio' }] },
+        ],
+      }),
+    },
   },
 ];
 

@@ -1,6 +1,7 @@
 /** Random compositions and values: templates that the check lets pass, and payloads as hostile as JSON can be. */
 import fc from 'fast-check';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
+import { variantsOf } from '../../emails/language/choices.ts';
 import type { TemplateValues } from '../../emails/render/values.ts';
 import { known, values } from './sample.ts';
 
@@ -120,10 +121,36 @@ const CONSTANTS = [
   '2 * 3',
 ];
 
+/** Whether the choices of a text are no more than one text may have, here with those of a link beside it. */
+const hasRoom = (text: string) =>
+  (variantsOf(text)?.variants.length ?? 1) <= 6 && variantsOf(text)?.variants.length !== 0;
+
+const choice = (inside: boolean) =>
+  fc
+    .tuple(fc.constantFrom(...(inside ? [...OUTSIDE, ...INSIDE] : OUTSIDE)), tag(inside))
+    .chain(([path, other]) =>
+      fc.constantFrom(
+        `{${path}, plural, =0 {none} one {# thing} other {**#** things of ${other}}}`,
+        `{ ${path}, select, Ada {${other}} true {it's '{true}'} other {}}`,
+        `{${path}, selectordinal, one {#st} two {#nd {${path}, select, x {y} other {z}}} other {l'${other}}}`,
+      ),
+    );
+
 const words = (inside: boolean) =>
   fc
-    .array(fc.oneof(fc.constantFrom(...CONSTANTS), tag(inside)), { minLength: 1, maxLength: 6 })
-    .map((parts) => parts.join(''));
+    .array(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...CONSTANTS) },
+        { weight: 4, arbitrary: tag(inside) },
+        choice(inside),
+      ),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    )
+    .map((parts) => parts.join(''))
+    .filter(hasRoom);
 
 const href = (inside: boolean) =>
   fc.oneof(
@@ -192,7 +219,11 @@ function leaf(inside: boolean): fc.Arbitrary<Shape> {
         { requiredKeys: ['src', 'alt'] },
       )
       .map((attrs) => ({ type: 'image', attrs })),
-    fc.constantFrom<Shape>({ type: 'divider', attrs: {} }, { type: 'spacer', attrs: { height: 8 } }),
+    fc.constantFrom<Shape>(
+      { type: 'divider', attrs: {} },
+      { type: 'spacer', attrs: { height: 8 } },
+      { type: 'spacer', attrs: { height: 8, mobile_height: 0 } },
+    ),
     fc
       .record({
         items: fc.array(marked(inside), { minLength: 1, maxLength: 3 }).map((items) => items.join('\n')),
@@ -259,8 +290,59 @@ function whole(inside: boolean): fc.Arbitrary<Shape> {
     oneOf('avatar', { image: src, name: words(inside), text: marked(inside), href: href(inside) }, ['image', 'name']),
     oneOf('icons', { rows: rows(fc.record({ icon: src, title: words(inside), text: some })) }, ['rows']),
     oneOf('signature', { closing: some, image: src, dark_image: src, name: words(inside), role: some }, ['name']),
+    hero(inside),
+    oneOf(
+      'map',
+      {
+        image: src,
+        dark_image: src,
+        alt: words(inside),
+        href: href(inside),
+        name: words(inside),
+        address: marked(inside),
+      },
+      ['image', 'alt', 'name'],
+    ),
+    // Repeated they would soon be more than a mail may have.
+    ...(inside
+      ? []
+      : [
+          oneOf('qr', { content: fc.oneof(words(false), href(false)), alt: words(false) }, ['content', 'alt']),
+          oneOf(
+            'calendar',
+            {
+              title: words(false),
+              starts: fc.constantFrom('{{ event.placed_at }}', '{{ event.note }}', '2027-01-15'),
+              ends: fc.constantFrom('{{ event.due_on }}', '2027-01-16T09:00:00+01:00'),
+              when: words(false),
+              location: some,
+              details: some,
+              href: href(false),
+            },
+            ['title', 'starts', 'when'],
+          ),
+        ]),
     oneOf('coupon', { title: words(inside), code: words(inside), terms: some }, ['title', 'code']),
   );
+}
+
+function hero(inside: boolean): fc.Arbitrary<Shape> {
+  const some = fc.oneof(fc.constant(''), words(inside));
+  const image = tag(inside).map((path) => `https://a.example/${path}.png`);
+  return fc
+    .record(
+      {
+        image,
+        alt: some,
+        title: some,
+        text: some,
+        words: fc.constantFrom('under', 'over'),
+        label: some,
+        href: href(inside),
+      },
+      { requiredKeys: ['image', 'href'] },
+    )
+    .map((attrs) => ({ type: 'hero', attrs }));
 }
 
 function tableCell(inside: boolean): fc.Arbitrary<string> {
@@ -283,6 +365,11 @@ function branch(inside: boolean, depth: number): fc.Arbitrary<Shape> {
   });
   const branches: fc.Arbitrary<Shape>[] = [
     held.map((children) => ({ type: 'section', attrs: { background_color: '#fef3c7', border: 1 }, children })),
+    fc.tuple(tag(inside), held).map(([path, children]) => ({
+      type: 'section',
+      attrs: { background_image: `https://a.example/${path}.png` },
+      children,
+    })),
     fc.tuple(condition, held).map(([attrs, children]) => ({ type: 'condition', attrs, children })),
     fc.tuple(held, held, fc.boolean()).map(([left, right, stack_on_mobile]) => ({
       type: 'columns',
@@ -307,7 +394,9 @@ function branch(inside: boolean, depth: number): fc.Arbitrary<Shape> {
 }
 
 /** Blocks of any kind, three levels deep, each with an id of its own. */
-export const anyBlocks: fc.Arbitrary<readonly CompositionBlock[]> = shapes(false, 2).map((made) => numbered(made, 'b'));
+export const anyBlocks: fc.Arbitrary<readonly CompositionBlock[]> = shapes(false, 2)
+  .map((made) => numbered(made, 'b'))
+  .filter((blocks) => JSON.stringify(blocks).split(/"type":"(?:qr|calendar)"/).length <= 6);
 
 export const anyWords: fc.Arbitrary<string> = words(false);
 

@@ -22,6 +22,11 @@ export const DECORATION = new Set([
   'text-decoration-line', // Beside text-decoration, which all have.
   'max-height property', // With overflow: hides the preheader a second time, after display:none and 1 px type.
   'overflow',
+  'background-image', // In the rule that takes it away on dark screens; the picture itself is an attribute.
+  'background-position', // Outlook for Windows, which shows the colour behind the words.
+  'background-repeat',
+  'background-size',
+  'background attribute',
   'display:none', // gmail.mobile-webmail alone, where the preheader is still 1 px high.
   'target attribute', // Mail clients open links in a window of their own anyway.
   '<body> element', // Its styles stand on a table cell too.

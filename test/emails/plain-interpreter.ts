@@ -11,7 +11,7 @@ import type { Inline } from '../../emails/language/inline-marks.ts';
 import { parsePath } from '../../emails/language/merge-tags.ts';
 import { resolve, type Scope, type Source } from '../../emails/language/sources.ts';
 import { readText } from '../../emails/read/read-text.ts';
-import { holds, itemsOf, linkText, type Message, tagText } from './values-ink.tsx';
+import { chosenText, holds, itemsOf, linkText, type Message, tagText } from './values-ink.tsx';
 
 interface Place {
   readonly message: Message;
@@ -138,6 +138,25 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
       return `${linesOf(attrs.rows, ({ title, text }) => `- ${said(title, place)}${text ? `: ${written('inline', String(text), place)}` : ''}`)}\n`;
     case 'signature':
       return `${attrs.closing ? `${plain('closing')}\n` : ''}${plain('name')}\n${attrs.role ? `${plain('role')}\n` : ''}\n`;
+    case 'qr':
+      return /^\s*(?:https?:\/\/|mailto:|tel:)/i.test(String(attrs.content))
+        ? `${withLink(plain('alt'), link(attrs.content, place), place, [': ', ''])}\n\n`
+        : `${plain('alt')}: ${plain('content')}\n\n`;
+    case 'hero':
+      return [
+        ...['alt', 'title', 'text'].flatMap((key) => ((attrs[key] ?? '') === '' ? [] : [`${plain(key)}\n\n`])),
+        (attrs.label ?? '') === '' ? '' : `${withLink(plain('label'), link(attrs.href, place), place, [': ', ''])}\n\n`,
+      ].join('');
+    case 'map':
+    case 'calendar': {
+      const [first, second, third] = type === 'map' ? ['name', '', 'address'] : ['title', 'when', 'location'];
+      const name = plain(first ?? '');
+      const head = attrs.href === undefined ? name : withLink(name, link(attrs.href, place), place);
+      const last = attrs[third ?? '']
+        ? `${written(type === 'map' ? 'inline' : 'plain', String(attrs[third ?? '']), place)}\n`
+        : '';
+      return `${head}\n${second ? `${plain(second)}\n` : ''}${last}\n`;
+    }
     case 'html':
       return `${htmlText(String(attrs.html), place)}\n\n`;
     default:
@@ -148,7 +167,7 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
 type Entry = Readonly<Record<string, unknown>>;
 
 function firstTagHolds(text: string, place: Place): boolean {
-  const [tag] = readText('plain', text, place.scope).text.tags;
+  const [tag] = readText('plain', text, at(place)).text.tags;
   return tag === undefined || holds({ source: tag.source, is: 'present', value: '' }, place.message, place.items);
 }
 
@@ -165,9 +184,15 @@ function said(text: unknown, place: Place): string {
 }
 
 function written(kind: 'plain' | 'inline', text: string, place: Place): string {
-  const read = readText(kind, text, place.scope).text;
+  const written = readText(kind, text, at(place)).text;
+  if (place.hidesValues && written.alternatives !== undefined) return BLOCK_BY_VALUES;
+  const read = chosenText(written, place.message, place.items);
   if (read.kind === 'inline') return inlineText(read.nodes, place);
   return read.kind === 'plain' ? partsText(read.parts, place) : '';
+}
+
+function at({ scope, message }: Place) {
+  return { scope, locale: message.options.locale };
 }
 
 function partsText(parts: readonly (string | BoundTag)[], place: Place): string {
@@ -195,7 +220,7 @@ function inlineText(nodes: readonly Inline<BoundTag>[], place: Place): string {
 }
 
 function link(href: unknown, place: Place): string {
-  const { text } = readText('href', String(href), place.scope);
+  const { text } = readText('href', String(href), at(place));
   return text.kind === 'href' ? shownLink(text.parts, place) : '';
 }
 
@@ -305,7 +330,7 @@ function wide(text: string): number {
 
 /** Values go in after the markup was turned into text, so that none is read as markup. */
 function htmlText(html: string, place: Place): string {
-  const read = readText('html', html, place.scope).text;
+  const read = readText('html', html, at(place)).text;
   if (read.kind !== 'html') return '';
   const said: { readonly isLink: boolean; readonly text: string }[] = [];
   const keep = (isLink: boolean, text: string) => `\u{f0000}${said.push({ isLink, text }) - 1}\u{f0001}`;

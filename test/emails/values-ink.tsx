@@ -4,9 +4,11 @@
  */
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Ink } from '../../emails/compile/ink.ts';
-import type { BoundTag, Condition, Each } from '../../emails/compile/pieces.ts';
+import type { BoundTag, BranchCondition, Condition, Each } from '../../emails/compile/pieces.ts';
 import type { Filter } from '../../emails/language/filters.ts';
 import type { Source } from '../../emails/language/sources.ts';
+import { MadeFiles } from '../../emails/made/made-files.ts';
+import type { ReadText } from '../../emails/read/read-text.ts';
 import type { RenderOptions, TemplateValues } from '../../emails/render/values.ts';
 
 export interface Message {
@@ -44,6 +46,17 @@ export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Ite
     bare: joined,
     attribute: joined,
     link: (parts, kind) => linkText(parts, say, kind),
+    code: (written) => {
+      const text = chosenText(written, message, items);
+      const said =
+        text.kind === 'href'
+          ? (linkText(text.parts, say, 'href') ?? '')
+          : text.kind === 'plain'
+            ? joined(text.parts)
+            : '';
+      return new MadeFiles(false).addressOfCode(said) ?? undefined;
+    },
+    calendar: () => null,
     markup: (tag) => {
       const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
       const written = say(tag).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
@@ -54,6 +67,7 @@ export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Ite
         numbered(index, body(valuesInk(message, direction, [...items, item], narrow))),
       ),
     when: (condition, body) => (holds(condition, message, items) ? body : null),
+    whenBare: (conditions, body) => (conditions.every((each) => holds(each, message, items)) ? body : ''),
     block: (body) => body(),
     narrow: () => valuesInk(message, direction, items, true),
     raw: () => null,
@@ -178,14 +192,35 @@ export function itemsOf({ list, limit }: Each, message: Message, items: Items): 
   return Array.isArray(found) ? found.slice(0, limit ?? found.length) : [];
 }
 
-export function holds({ source, is, value }: Condition, message: Message, items: Items): boolean {
-  const found = lookUp(source, message, items);
+export function holds(condition: Condition, message: Message, items: Items): boolean {
+  const found = lookUp(condition.source, message, items);
+  if (condition.is === 'chosen') return chosenBy(condition, scalarText(found), message.options) === condition.key;
   const present = Array.isArray(found)
     ? found.length > 0
     : found !== undefined && found !== null && (typeof found === 'object' || scalarText(found).trim() !== '');
-  if (is === 'present') return present;
-  if (is === 'absent') return !present;
-  return (scalarText(found) === value) === (is === 'equals');
+  if (condition.is === 'present') return present;
+  if (condition.is === 'absent') return !present;
+  return (scalarText(found) === condition.value) === (condition.is === 'equals');
+}
+
+/** Straight from the languages' own rules. */
+function chosenBy({ source, of, locale }: BranchCondition, found: string, { fallbacks }: RenderOptions): string {
+  const text = (found.trim() === '' ? (fallbacks[source.name] ?? '') : found).trim();
+  const has = (key: string) => (of.keys.includes(key) ? key : 'other');
+  if (of.by === 'select') return has(text);
+  if (!isNumber(text)) return 'other';
+  const exact = of.keys.find((key) => /^=/.test(key) && Number(key.slice(1)) === Number(text));
+  const type = of.by === 'plural' ? 'cardinal' : 'ordinal';
+  return exact ?? has(new Intl.PluralRules(locale, { type }).select(Number(text)));
+}
+
+/** A text that holds no choices any more: those of its variants that the values choose. */
+export function chosenText(text: ReadText, message: Message, items: Items): ReadText {
+  const { alternatives } = text;
+  if (alternatives === undefined) return text;
+  const found = alternatives.find(({ conditions }) => conditions.every((each) => holds(each, message, items)));
+  if (found === undefined) throw new Error('No variant is chosen');
+  return found.text;
 }
 
 function lookUp({ root, depth, path }: Source, { values, options }: Message, items: Items): unknown {

@@ -66,6 +66,24 @@ const full = [
   block('fallback', { text: name, href: '{{ event.tracking_url }}' }),
   block('image', { src, dark_src: src, alt: name, width: 552, shape: 'rounded' }),
   block('image', { src, alt: name, width: 800, shape: 'circle' }),
+  block('hero', { image: src, alt: name, title: name, text: name, label: name, href: '{{ event.tracking_url }}' }),
+  block('hero', { image: src, words: 'over', title: name, text: name, label: name, href: '{{ event.tracking_url }}' }),
+  block('hero', { image: src, dark_image: src, alt: name }),
+  block('section', { background_image: src }, { children: [{ ...text(name), id: 'before-a-picture' }] }),
+  block(
+    'section',
+    { padding: 40 },
+    { children: [{ ...block('hero', { image: src, title: name }), id: 'framed-hero' }] },
+  ),
+  block('map', { image: src, dark_image: src, alt: name, href: '{{ event.tracking_url }}', name, address: name }),
+  block('calendar', {
+    title: name,
+    starts: '2027-01-15',
+    when: name,
+    location: name,
+    href: '{{ event.tracking_url }}',
+  }),
+  block('qr', { content: '{{ event.city }}', alt: name, image_size: 320 }),
 ];
 const blocks = [
   ...blockTypes.map(({ example }) => example),

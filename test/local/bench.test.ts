@@ -67,7 +67,8 @@ it('shows a mail in each language and with each example, brand and look', async 
   expect(shown.locales[0]).toBe('en');
   expect(shown.locales.toSorted()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'ja']);
   expect(shown.examples).toEqual(['Three items', 'One item, no name']);
-  expect(shown).toMatchObject({ subject: 'Your receipt for order 2026-1042', fellBack: [] });
+  expect(shown).toMatchObject({ subject: 'Your receipt for order 2026-1042', fellBack: [], files: [] });
+  expect((await mail({ kind: 'block', name: 'calendar' })).files).toEqual(['event.ics']);
   expect((await mail({ name: 'receipt', example: 'One item, no name' })).subject).toContain('2026-1043');
   expect((await mail({ name: 'receipt', locale: 'ar' })).html).toContain('dir="rtl"');
   expect((await mail({ name: 'receipt', look: 'bold' })).html).toContain('#5b21b6');

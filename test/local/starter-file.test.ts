@@ -45,5 +45,5 @@ it('JSON that is no mail says what is missing, and no stack', async () => {
 it('each starter is read', async () => {
   const { starter, json } = await readStarterFile(join(startersFolder, 'receipt.json'));
   expect(starter.examples.map(({ name }) => name)).toEqual(['Three items', 'One item, no name']);
-  expect(Object.keys(json)).toEqual(['fields', 'template', 'examples']);
+  expect(Object.keys(json)).toEqual(['$schema', 'fields', 'template', 'examples']);
 });

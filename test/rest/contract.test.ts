@@ -26,6 +26,7 @@ GET /brand 200
 GET /event-types 200
 GET /event-types/{name} 200
 GET /event-types/{name}/template 200
+GET /event-types/{name}/template/translations/{locale} 200
 GET /event-types/{name}/template/versions 200
 GET /figures 200
 GET /files 200
@@ -77,6 +78,7 @@ PATCH /workspaces/{workspace} 200
 PATCH /workspaces/{workspace}/messages/{id} 200
 POST /attribute-definitions 201
 POST /event-types/{name}/template/preview 200
+POST /event-types/{name}/template/translations 200
 POST /event-types/{name}/template/versions/{version}/restore 200
 POST /events/batch 200
 POST /files 201

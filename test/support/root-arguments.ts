@@ -110,6 +110,8 @@ const contactIn: Arguments = ({ workspace, contact }) => `workspace: "${workspac
 const ofDraft: Arguments = ({ draft: id }) => `id: "${id}"`;
 const ofMessage: Arguments = (of) => `${inWorkspace(of)}, id: "${of.message}"`;
 const toMessage: Arguments = (of) => `${inWorkspace(of)}, message: "${of.message}"`;
+/** A file of translators that changes nothing. */
+const translations = JSON.stringify({ locale: 'it', templates: [{ name: eventTypeName, texts: [] }] });
 const ofType: Arguments = () => `eventType: "${eventTypeName}"`;
 const platform: Arguments = ({ platform: id }) => `input: { platformId: "${id}" }`;
 const layoutBlocks = '[{ id: "f", type: "text", attrs: { text: "Made" } }]';
@@ -240,6 +242,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.templateRestore': (of) => `${ofType(of)}, version: 1`,
   'Mutation.templateSave': (of) => `${ofType(of)}, input: ${draft}`,
   'Mutation.templateTest': (of) => `${ofType(of)}, input: { to: "made@example.com" }`,
+  'Mutation.templateTranslate': (of) => `${ofType(of)}, input: { content: ${JSON.stringify(translations)} }`,
   'Mutation.topicCreate': () => 'input: { key: "made", name: "Made" }',
   'Mutation.topicDelete': () => 'key: "topic_0"',
   'Mutation.topicUpdate': () => 'key: "topic_0", input: { name: "Renamed" }',

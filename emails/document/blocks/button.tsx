@@ -1,15 +1,8 @@
 import { Button, Column, Row } from '@react-email/components';
-import type { CSSProperties } from 'react';
 import { z } from 'zod';
-import { defineBlock, type Look, slot } from '../block.ts';
-import { contrastOf } from '../theme.ts';
-import { align, requiredText, sideOf, typeOf } from './attributes.ts';
-
-/** Pixels; font size, line and both paddings make the 44 pixels that a finger needs. */
-const PADDING = { block: 12, inline: 24 } as const;
-
-/** The contrast that letters need. */
-const READ = 4.5;
+import { defineBlock, slot } from '../block.ts';
+import { align, requiredText, sideOf } from './attributes.ts';
+import { buttonClass, buttonStyle } from './button-style.ts';
 
 export const button = defineBlock({
   type: 'button',
@@ -31,15 +24,9 @@ export const button = defineBlock({
       <Column align={sideOf(attrs.align, look.direction)}>
         <Button
           href={write.link('href')}
-          className={attrs.variant === 'secondary' ? 't-link t-accent' : 't-button'}
+          className={buttonClass(attrs.variant)}
           style={{
-            ...typeOf(look),
-            ...colorsOf(attrs.variant, look),
-            borderRadius: `${look.theme.button_radius ?? look.theme.border_radius}px`,
-            boxSizing: 'border-box',
-            fontWeight: 600,
-            padding: `${PADDING.block}px ${PADDING.inline}px`,
-            textAlign: 'center',
+            ...buttonStyle(attrs.variant, look),
             ...(attrs.full_width && { display: 'block', width: '100%' }),
           }}
         >
@@ -58,21 +45,3 @@ export const button = defineBlock({
     },
   },
 });
-
-/** A brand's colour need only be made out as a button; where its letters could not be read, they have that of links. */
-function labelOf({ brand, primary_color, link_color, surface_color }: Look['theme']): string {
-  return brand === true && contrastOf(primary_color, surface_color) < READ ? link_color : primary_color;
-}
-
-function colorsOf(variant: 'primary' | 'secondary', { theme }: Look): CSSProperties {
-  switch (variant) {
-    case 'primary':
-      return {
-        backgroundColor: theme.primary_color,
-        border: `1px solid ${theme.primary_color}`,
-        color: theme.on_primary_color,
-      };
-    case 'secondary':
-      return { border: `1px solid ${theme.primary_color}`, color: labelOf(theme) };
-  }
-}

@@ -3,6 +3,7 @@ import type { BlockType } from '../block.ts';
 import { address } from './address.tsx';
 import { avatar } from './avatar.tsx';
 import { button } from './button.tsx';
+import { calendar } from './calendar.tsx';
 import { code } from './code.tsx';
 import { columns } from './columns.tsx';
 import { condition } from './condition.tsx';
@@ -13,11 +14,14 @@ import { figures } from './figures.tsx';
 import { footer } from './footer.tsx';
 import { header } from './header.tsx';
 import { heading } from './heading.tsx';
+import { hero } from './hero.tsx';
 import { html } from './html.tsx';
 import { icons } from './icons.tsx';
 import { image } from './image.tsx';
 import { list } from './list.tsx';
+import { map } from './map.tsx';
 import { products } from './products.tsx';
+import { qr } from './qr.tsx';
 import { quote } from './quote.tsx';
 import { repeat } from './repeat.tsx';
 import { section } from './section.tsx';
@@ -31,6 +35,7 @@ import { totals } from './totals.tsx';
 
 export const blockTypes: readonly BlockType[] = [
   header,
+  hero,
   heading,
   text,
   button,
@@ -40,6 +45,7 @@ export const blockTypes: readonly BlockType[] = [
   spacer,
   list,
   code,
+  qr,
   table,
   products,
   totals,
@@ -47,6 +53,8 @@ export const blockTypes: readonly BlockType[] = [
   steps,
   icons,
   address,
+  map,
+  calendar,
   avatar,
   quote,
   coupon,

@@ -1,9 +1,10 @@
 import { Column, Row } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
-import { defineBlock } from '../block.ts';
+import { defineBlock, slot } from '../block.ts';
 import { color, ownRule, pixels, RULE_COLOR } from '../theme.ts';
-import { backgroundClass, classesOf, paddingAround, ruleClass } from './attributes.ts';
+import { backgroundClass, classesOf, paddingAround, requiredText, ruleClass } from './attributes.ts';
+import { backdrop } from './backdrop.ts';
 
 /** The width of a line in the colour of rules, a colour, or both as in CSS: `1px solid #d4d4d8`. */
 const border = z.union([
@@ -24,21 +25,28 @@ export const section = defineBlock({
       .boolean()
       .default(false)
       .describe('Whether a section without a colour has that of the ground of the theme.'),
+    background_image: requiredText
+      .optional()
+      .describe('Address of a picture behind the section, https; the colour stands in for it, and on dark screens.'),
     padding: pixels(0, 100)
       .optional()
       .describe('Space around the content, in pixels; by default that of the theme where the section has a frame.'),
     border: border.optional().describe('Border: its width, its colour, or both as in CSS; none by default.'),
   }),
-  texts: () => [],
+  texts: ({ background_image: image }) => (image === undefined ? [] : [slot('src', 'background_image', image)]),
+  styles: ({ background_image: image }) => (image === undefined ? {} : backdrop.styles),
   component: ({ attrs, look, write }) => {
-    const background = attrs.background_color ?? (attrs.tinted ? look.theme.background_color : undefined);
+    const hasPicture = attrs.background_image !== undefined;
+    const background = attrs.background_color ?? (attrs.tinted || hasPicture ? look.theme.background_color : undefined);
     const framed = background !== undefined || attrs.border !== undefined;
     return (
       <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
         <Column
-          className={classesOf(backgroundClass(background), borderClass(attrs.border))}
+          {...(hasPicture && backdrop.picture(write.link('background_image')))}
+          className={classesOf(backgroundClass(background), borderClass(attrs.border), hasPicture && backdrop.byDay)}
           style={{
             backgroundColor: background,
+            ...(hasPicture && backdrop.style),
             ...borderOf(attrs.border),
             borderRadius: framed ? `${look.theme.border_radius}px` : undefined,
             padding: paddingAround(attrs.padding ?? (framed ? look.theme.spacing : 0), look),

@@ -148,6 +148,9 @@ export function Workbench(props: WorkbenchProps): ReactNode {
               editedAs={editedAs}
               locale={locale}
               canEdit={canManage}
+              eventType={eventType}
+              canBring={live === null ? null : !isChanged && stored === null}
+              onBrought={() => leaveWith(null)}
               onLocale={setLocale}
               onChange={change}
               onContent={setContent}

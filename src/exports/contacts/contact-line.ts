@@ -1,8 +1,8 @@
 /** A contact as a line of a file, under the names by which an import finds its fields (docs/rules.md#columns-of-a-file). */
 
 import type { Definitions } from '../../contacts/attribute-values.ts';
+import { csvLine, plainCell, textCell } from '../../ground/csv/csv-line.ts';
 import { attributePrefix } from '../../imports/contacts/contact-columns.ts';
-import { csvLine, plainCell, textCell } from '../csv-line.ts';
 import type { ExportedContact } from './contact-pages.ts';
 
 type CellOf = (contact: ExportedContact) => string;

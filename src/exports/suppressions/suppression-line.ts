@@ -1,5 +1,5 @@
 /** A suppression as a line of a file, under the names by which an import finds its fields (docs/rules.md#columns-of-a-file). */
-import { csvLine, plainCell, textCell } from '../csv-line.ts';
+import { csvLine, plainCell, textCell } from '../../ground/csv/csv-line.ts';
 import type { ExportedSuppression } from './suppression-pages.ts';
 
 export const suppressionHead = csvLine(['email', 'reason', 'note', 'created_at']);

@@ -23,6 +23,7 @@ import { suppressInput } from '../../suppressions/suppress-by-hand.ts';
 import { readNote } from '../../suppressions/suppression-note.ts';
 import { findPreviewFaults, findTemplateFaults } from '../../templates/find-template-faults.ts';
 import { findLayoutFaults } from '../../templates/layouts/layout-input.ts';
+import { readTranslations } from '../../templates/translation-files/translate-template.ts';
 import { topicCreate, topicUpdate, topicWords } from '../../topics/topic-input.ts';
 import { findEndpointFaults } from '../../webhooks/endpoints/find-endpoint-faults.ts';
 import { requireType } from '../../webhooks/endpoints/send-test-webhook.ts';
@@ -65,6 +66,7 @@ const finders: Readonly<Record<string, Finder>> = {
   upsertContact: ({ ctx, input, path }) => findContactFaults(ctx, path('workspace'), path('contact'), input),
   upsertContacts: ({ ctx, input }) => findContactsFaults(ctx, input.contacts),
   saveTemplate: ({ ctx, input, path }) => findTemplateFaults(ctx, path('name'), input),
+  translateTemplate: ({ ctx, input }) => faultsThrown(() => readTranslations(ctx, input)),
   previewTemplate: ({ ctx, input, path }) => findPreviewFaults(ctx, path('name'), input),
   createFile: ({ ctx, input }) => faultsThrown(() => parseInput(fileInput(ctx.app.clock.now()), input)),
   createWebhookEndpoint: ({ ctx, input }) => findEndpointFaults(ctx, input),

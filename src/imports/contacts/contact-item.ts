@@ -1,7 +1,7 @@
 /** Makes an item of a contact batch of a row of a file: what a row says is judged there. */
 import type { Definitions } from '../../contacts/attribute-values.ts';
-import { readCsvRecord } from '../reading/csv-record.ts';
-import { fromText } from '../reading/formula-sign.ts';
+import { readCsvRecord } from '../../ground/csv/csv-record.ts';
+import { fromText } from '../../ground/csv/formula-sign.ts';
 import { attributePrefix } from './contact-columns.ts';
 
 type Item = Record<string, unknown>;

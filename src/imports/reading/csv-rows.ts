@@ -2,8 +2,9 @@
  * Reads the rows of a CSV file (docs/rules.md#rows-of-a-file). Written by hand, since each row needs its exact line and
  * the byte behind it, from which another process can go on: docs/dependencies.md has the figures.
  */
+
+import { readCsvRecord } from '../../ground/csv/csv-record.ts';
 import { rowMax } from '../import-limits.ts';
-import { readCsvRecord } from './csv-record.ts';
 import { createLineBuffer } from './line-buffer.ts';
 import { type Place, type Row, type RowReader, rowFaults } from './row.ts';
 

@@ -1,7 +1,8 @@
 /** Makes the fields of a suppression of a row of a file. */
+
+import { fromText } from '../../ground/csv/formula-sign.ts';
 import { columnName } from '../find-columns.ts';
 import type { ImportTarget } from '../import-kind.ts';
-import { fromText } from '../reading/formula-sign.ts';
 import type { Row } from '../reading/row.ts';
 import { suppressionFields } from './suppression-columns.ts';
 

@@ -40,6 +40,8 @@ export type BenchMail = Choices &
         readonly bytes: number;
         /** Tags without a value. */
         readonly fellBack: readonly string[];
+        /** Names of the files that it makes of its values and brings along. */
+        readonly files: readonly string[];
       }
     | { readonly faults: readonly BlockFault[] }
   );
@@ -79,7 +81,8 @@ async function rendered(places: BenchPlaces, asked: MailAsked, { starter, attrib
   const layout = await readLayoutOf(places, asked.kind, checked.content);
   const mail = await renderStarter(starter, { locale, example, brand, look: asked.look, layout, attributes });
   const { subject, displayName, html, text, fellBack } = mail;
-  return { subject, displayName, html, text, fellBack, bytes: Buffer.byteLength(html) };
+  const files = mail.files.map(({ filename }) => filename);
+  return { subject, displayName, html, text, fellBack, files, bytes: Buffer.byteLength(html) };
 }
 
 function choicesOf({ starter: { template, examples } }: Source): Choices {

@@ -45,7 +45,7 @@ export async function mailPage(mail, contents, choose) {
   ];
 }
 
-function factsOf(mail, { subject, displayName, bytes, fellBack = [] }, { help, folder }) {
+function factsOf(mail, { subject, displayName, bytes, fellBack = [], files = [] }, { help, folder }) {
   const fact = (text) => element('p', { class: 'hint' }, text);
   return [
     help ? fact(help.purpose) : null,
@@ -53,6 +53,7 @@ function factsOf(mail, { subject, displayName, bytes, fellBack = [] }, { help, f
     displayName ? fact(`From ${displayName}`) : null,
     bytes > 102_400 ? fact(`${Math.ceil(bytes / 1024)} kB of HTML: Gmail cuts a mail off at 100.`) : null,
     fellBack.length > 0 ? fact(`No value for: ${fellBack.join(', ')}`) : null,
+    files.length > 0 ? fact(`Comes with the mail: ${files.join(', ')}`) : null,
     mail.kind === 'file' ? element('code', {}, `npm run email:push ${folder}/${mail.name}.json <event type>`) : null,
   ].filter((part) => part !== null);
 }

@@ -20,14 +20,20 @@ export type FixedContent = Pick<
   | 'payload'
 >;
 
+/** What a mail that leaves has, and one that people look into has not. */
+export interface Leaving {
+  readonly openPixelUrl: string | null;
+}
+
 /**
  * Renders the content as fixed at the emit: the same versions of template, brand and layout, language and values give the
- * same mail (docs/rules.md#fixed-content).
+ * same mail (docs/rules.md#fixed-content). `leaving` is null for a mail that people look into: its made pictures stand
+ * in the HTML, as browsers show them.
  */
 export async function renderContent(
   app: App,
   content: FixedContent,
-  openPixelUrl: string | null,
+  leaving: Leaving | null,
 ): Promise<RenderedTemplate> {
   const { platformId, templateVersionId: versionId, locale, timezone, values, payload } = content;
   const { brandVersion, layoutVersion } = content;
@@ -37,7 +43,8 @@ export async function renderContent(
     locale,
     timezone,
     fallbacks: fallbacksOf(fields),
-    ...(openPixelUrl === null ? {} : { openPixelUrl }),
+    ...(leaving !== null && { attachesPictures: true }),
+    ...(leaving?.openPixelUrl != null && { openPixelUrl: leaving.openPixelUrl }),
   };
   const rendered = await giveWayFairly(platformId, renderInSteps(template, { event: payload, ...values }, options));
   const { replyTo } = values.mail ?? {};

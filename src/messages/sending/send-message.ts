@@ -108,7 +108,7 @@ function senderOf(app: App, message: ClaimedMessage): Sender | null {
 
 /** Renders the mail of an attempt, with an open pixel where the person consented. */
 export function renderMessage(app: App, message: ClaimedMessage): Promise<RenderedTemplate> {
-  return renderContent(app, message, message.pixelConsent ? openPixelUrl(app, message.id) : null);
+  return renderContent(app, message, { openPixelUrl: message.pixelConsent ? openPixelUrl(app, message.id) : null });
 }
 
 /** A mail that is ready to go out. Its files are kept as they are sent, and no more as they were read. */
@@ -161,7 +161,7 @@ async function loadParts(app: App, message: ClaimedMessage, sender: Sender, at: 
 
 async function composeMail(app: App, message: ClaimedMessage, parts: MailParts): Promise<readonly Buffer[]> {
   const { sender, attachments, fromLocalPart, unsubscribe, at } = parts;
-  const { subject, html, text, displayName, replyTo } = await renderMessage(app, message);
+  const { subject, html, text, displayName, replyTo, files } = await renderMessage(app, message);
   const steps = buildInSteps({
     // Both equal for every attempt and every copy, so that a mail that comes twice can be recognised.
     messageId: `<${message.primaryId ?? message.id}@${sender.domain}>`,
@@ -172,7 +172,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
     subject,
     html,
     text,
-    attachments,
+    attachments: [...attachments, ...files.map((file) => ({ ...file, content: [file.content] }))],
     headers: [
       ['Tidings-Message', signMessageHeader(app.secrets, message.id)],
       ...feedbackHeaders(app, message, sender.domain),

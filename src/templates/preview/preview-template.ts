@@ -24,6 +24,13 @@ export interface Preview extends Omit<RenderedTemplate, 'fellBack'> {
   readonly fallenBack: readonly string[];
 }
 
+interface PreviewAsked {
+  readonly eventType: string;
+  readonly input: unknown;
+  /** Whether the mail is sent, with the pictures that it makes as its files. */
+  readonly attachesPictures?: boolean;
+}
+
 const defaultTimezone = 'UTC';
 /** The cache reads the content once for all previews and mails. */
 const onlyId = { select: { id: true } };
@@ -35,7 +42,7 @@ const onlyId = { select: { id: true } };
  */
 export async function previewTemplate(
   ctx: Ctx,
-  { eventType, input }: { readonly eventType: string; readonly input: unknown },
+  { eventType, input, attachesPictures = false }: PreviewAsked,
 ): Promise<Preview> {
   const found = await findEventType(ctx, eventType);
   const scope = { ...(await templateScope(ctx.app.db.pool, ctx, found)), examples: examplesOf(found.examples) };
@@ -52,7 +59,8 @@ export async function previewTemplate(
   );
   const locale = messageLanguage(template.content, [wanted ?? null]);
   const compiled = await (await compilerOfNow(ctx, template))(locale);
-  const options = { locale, timezone: timezone ?? defaultTimezone, fallbacks: fallbacksOf(scope.fields) };
+  const fallbacks = fallbacksOf(scope.fields);
+  const options = { locale, timezone: timezone ?? defaultTimezone, fallbacks, attachesPictures };
   try {
     const { fellBack, ...mail } = await giveWayFairly(ctx.platformId, renderInSteps(compiled, values, options));
     return { ...mail, fromLocalPart: template.fromLocalPart, fallenBack: fellBack };

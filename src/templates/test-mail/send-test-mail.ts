@@ -40,13 +40,13 @@ export async function sendTestMail(
   const sender = await app.db.prisma.sendingDomain.findUnique({ where: { platformId } });
   if (sender === null || !isSendable(app.config, sender)) throw await domainRefusal(app, platformId);
   await checkTestRecipient(ctx, to, sender);
-  const mail = await previewTemplate(ctx, { eventType, input: preview });
+  const mail = await previewTemplate(ctx, { eventType, input: preview, attachesPictures: true });
   await takeTestMail(ctx);
   return { to, mail, result: await attempt(ctx, sender, to, mail) };
 }
 
 function attempt({ app }: Ctx, sender: Sender, to: string, mail: Preview): Promise<DeliveryResult | null> {
-  const { subject, html, text, displayName, replyTo, fromLocalPart } = mail;
+  const { subject, html, text, displayName, replyTo, fromLocalPart, files } = mail;
   const sent = sendOwnMail(app, sender, {
     from: { localPart: fromLocalPart, name: displayName },
     to,
@@ -54,6 +54,7 @@ function attempt({ app }: Ctx, sender: Sender, to: string, mail: Preview): Promi
     subject: `${subjectMark}${subject}`,
     html,
     text,
+    attachments: files.map((file) => ({ ...file, content: [file.content] })),
     headers: [testHeader],
   });
   return within(patience, sent);

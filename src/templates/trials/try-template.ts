@@ -171,7 +171,9 @@ async function tryPayload(
   options: RenderOptions,
 ): Promise<PayloadTrial> {
   try {
-    const { fellBack, html } = await giveWayFairly(ctx.platformId, renderInSteps(compiled, values, options));
+    // As it is sent: pictures that come with the mail are no part of its HTML.
+    const sent = { ...options, attachesPictures: true };
+    const { fellBack, html } = await giveWayFairly(ctx.platformId, renderInSteps(compiled, values, sent));
     return { fellBack, htmlBytes: Buffer.byteLength(html) };
   } catch (error) {
     if (error instanceof TemplateTooLarge) return { fellBack: [], htmlBytes: MAX_RENDERED };

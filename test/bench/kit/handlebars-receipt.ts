@@ -39,6 +39,9 @@ function sourceOf(piece: Piece, filters: (readonly Filter[])[]): string {
       return tag(piece.tag, filters);
     case 'link':
       return piece.parts.map((part) => (typeof part === 'string' ? part : tag(part, filters))).join('');
+    case 'made':
+      // Handlebars makes no files; the receipt has none.
+      return '';
     case 'repeat':
       return `{{#each ${piece.each.list.name}}}${source(piece.body, filters)}{{/each}}`;
     case 'table':

@@ -32,6 +32,8 @@ const usualLengths: readonly unknown[] = [
 const wordsOfPatterns: Readonly<Record<string, string>> = {
   '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$': 'a colour',
   '^[A-Za-z_][A-Za-z0-9_]{0,63}$': 'a name of 1 to 64 letters, digits or `_`',
+  '^(?:\\{\\{[^{}|]+\\}\\}|\\d{4}-\\d{2}-\\d{2}(?:T[0-9:.]+(?:Z|[+-]\\d{2}:?\\d{2}))?)$':
+    'one merge tag without a filter, a day or a time',
   '^\\d{1,2}px (?:solid|dashed|dotted) #(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$': 'both, such as `1px solid #d4d4d8`',
 };
 

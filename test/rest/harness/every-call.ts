@@ -5,7 +5,7 @@ import { makeFile, makePicture, pdf, picture } from './files.ts';
 import { makeImports } from './imports.ts';
 import { makeBounced, makeCancelled, makeReply, makeScheduled } from './messages.ts';
 import type { Call, Platform } from './platform.ts';
-import { emitOf, makeContact, makeEventType, payload, template } from './samples.ts';
+import { emitOf, makeContact, makeEventType, payload, template, translationsOf } from './samples.ts';
 import { suppressBySql } from './suppressions.ts';
 import { deadUrl, makeEndpoint, makeWebhooks } from './webhooks.ts';
 
@@ -192,6 +192,8 @@ const calls: Readonly<Record<string, Making>> = {
   saveTemplate: (of) => ({ ...inType(of), body: { ...template, subject: 'Changed' } }),
   listTemplateVersions: inType,
   restoreTemplateVersion: ({ eventType }) => ({ path: { name: eventType, version: 1 } }),
+  getTranslationFile: ({ eventType }) => ({ path: { name: eventType, locale: 'it' } }),
+  translateTemplate: (of) => ({ ...inType(of), body: { content: translationsOf(of.eventType, []) } }),
   previewTemplate: (of) => ({ ...inType(of), body: { payload } }),
   emitEvent: (of) => ({ ...inWorkspace(of), body: emitOf(of.eventType, ulid()) }),
   // The answer has the key: one for each type.

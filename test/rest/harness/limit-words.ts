@@ -70,6 +70,7 @@ export const enumsElsewhere: readonly string[] = [
   'CompositionWeight',
   'CompositionVerticalAlign',
   'CompositionIs',
+  'CompositionWords',
   'CompositionDirection',
 ];
 

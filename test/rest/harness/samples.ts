@@ -25,6 +25,11 @@ export const template = {
   },
 };
 
+/** A file of translators with texts of one template. */
+export function translationsOf(name: string, texts: readonly object[], locale = 'it'): string {
+  return JSON.stringify({ locale, templates: [{ name, texts }] });
+}
+
 /** An address that the simulator plays a delivery for; each label is an address of its own. */
 export function simulated(label: string): string {
   return `delivered+${label}@simulator.test`;

@@ -44,6 +44,10 @@ import type {
   TemplateSaveMutationVariables,
   TemplateTestMutation,
   TemplateTestMutationVariables,
+  TemplateTextsQuery,
+  TemplateTextsQueryVariables,
+  TemplateTranslateMutation,
+  TemplateTranslateMutationVariables,
   TemplateTrialQuery,
   TemplateTrialQueryVariables,
   TemplateUseQuery,
@@ -368,6 +372,9 @@ export const TemplatePreviewDocument = new TypedDocumentString(`
     html
     text
     fallenBack
+    files {
+      filename
+    }
   }
 }
     `) as unknown as TypedDocumentString<TemplatePreviewQuery, TemplatePreviewQueryVariables>;
@@ -433,6 +440,29 @@ export const TemplateTrialDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TemplateTrialQuery, TemplateTrialQueryVariables>;
+
+export const TemplateTextsDocument = new TypedDocumentString(`
+    query TemplateTexts($eventType: String!, $locale: String!, $format: TranslationFormat!) {
+  template(eventType: $eventType) {
+    translationFile(locale: $locale, format: $format)
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateTextsQuery, TemplateTextsQueryVariables>;
+
+export const TemplateTranslateDocument = new TypedDocumentString(`
+    mutation TemplateTranslate($eventType: String!, $input: TemplateTranslateInput!) {
+  templateTranslate(eventType: $eventType, input: $input) {
+    locale
+    changed
+    unknown
+    outdated
+    warnings {
+      fieldId
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateTranslateMutation, TemplateTranslateMutationVariables>;
 
 export const TemplateTestDocument = new TypedDocumentString(`
     mutation TemplateTest($eventType: String!, $input: TemplateTestInput!) {

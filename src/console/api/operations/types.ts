@@ -195,6 +195,26 @@ export type ButtonBlockInput = {
   readonly variant?: CompositionVariant | null | undefined;
 };
 
+/** An appointment, with a calendar file (.ics) that the mail brings along. */
+export type CalendarBlockInput = {
+  /** More for the calendar alone, such as what to bring; none by default. */
+  readonly details?: string | null | undefined;
+  /** When it ends, or the last day; by default calendars know the beginning alone. */
+  readonly ends?: string | null | undefined;
+  /** Target of a link on the title, such as the booking; none by default. */
+  readonly href?: string | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Place of the appointment, such as 12 Harbour Street; none by default. */
+  readonly location?: string | null | undefined;
+  /** When it begins, for calendars: {{ event.starts_at }}, of a date or a datetime field. */
+  readonly starts: string;
+  /** Name of the appointment, such as Your table at The Harbour. */
+  readonly title: string;
+  /** The time for readers, such as {{ event.starts_at | datetime: "long" }}. */
+  readonly when: string;
+};
+
 /** A one-time code in large letters. */
 export type CodeBlockInput = {
   /** Whether each character of a code of up to 12 has a box of its own. */
@@ -242,60 +262,68 @@ export type CompositionBlockHolds =
 /** A block: exactly one member, named like the type of the block. At most 500 blocks in 8 levels. */
 export type CompositionBlockInput =
   {   /** A postal address with a label above it. */
-  readonly address: AddressBlockInput; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  readonly address: AddressBlockInput; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
   |  { readonly address?: never;   /** A person: a round picture, with the name and a line of text beside it. */
-  readonly avatar: AvatarBlockInput; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  readonly avatar: AvatarBlockInput; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
   |  { readonly address?: never; readonly avatar?: never;   /** A link that looks like a button. */
-  readonly button: ButtonBlockInput; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never;   /** A one-time code in large letters. */
-  readonly code: CodeBlockInput; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never;   /** Blocks side by side, in one to four columns. */
-  readonly columns: ColumnsBlockInput; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never;   /** Blocks that are shown only when a variable has a value, or a certain value. */
-  readonly condition: ConditionBlockInput; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never;   /** A discount with the code to type, in a dashed frame. */
-  readonly coupon: CouponBlockInput; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never;   /** A horizontal line. */
-  readonly divider: DividerBlockInput; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never;   /** The address of a button as text, for readers whose button does not work. */
-  readonly fallback: FallbackBlockInput; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never;   /** One to four key figures side by side, each with its label. */
-  readonly figures: FiguresBlockInput; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never;   /** Small print, followed by the unsubscribe link where the template reads it. */
-  readonly footer: FooterBlockInput; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never;   /** The name or the logo of the sender, with up to four links beside it. */
-  readonly header: HeaderBlockInput; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never;   /** A heading of one of four levels. */
-  readonly heading: HeadingBlockInput; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never;   /** HTML of your own, sanitised. */
-  readonly html: HtmlBlockInput; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never;   /** One to six rows of a small picture with a title and a sentence beside it. */
-  readonly icons: IconsBlockInput; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never;   /** A picture, with a link if wanted. */
-  readonly image: ImageBlockInput; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never;   /** A list with bullets or numbers. */
-  readonly list: ListBlockInput; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never;   /** A row for each product of a list: picture, name, detail, quantity and price. */
-  readonly products: ProductsBlockInput; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never;   /** Words of somebody else, with the name below them. */
+  readonly button: ButtonBlockInput; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never;   /** An appointment, with a calendar file (.ics) that the mail brings along. */
+  readonly calendar: CalendarBlockInput; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never;   /** A one-time code in large letters. */
+  readonly code: CodeBlockInput; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never;   /** Blocks side by side, in one to four columns. */
+  readonly columns: ColumnsBlockInput; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never;   /** Blocks that are shown only when a variable has a value, or a certain value. */
+  readonly condition: ConditionBlockInput; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never;   /** A discount with the code to type, in a dashed frame. */
+  readonly coupon: CouponBlockInput; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never;   /** A horizontal line. */
+  readonly divider: DividerBlockInput; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never;   /** The address of a button as text, for readers whose button does not work. */
+  readonly fallback: FallbackBlockInput; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never;   /** One to four key figures side by side, each with its label. */
+  readonly figures: FiguresBlockInput; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never;   /** Small print, followed by the unsubscribe link where the template reads it. */
+  readonly footer: FooterBlockInput; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never;   /** The name or the logo of the sender, with up to four links beside it. */
+  readonly header: HeaderBlockInput; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never;   /** A heading of one of four levels. */
+  readonly heading: HeadingBlockInput; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never;   /** A picture as wide as the mail, from edge to edge, with words and a button under it or over it. */
+  readonly hero: HeroBlockInput; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never;   /** HTML of your own, sanitised. */
+  readonly html: HtmlBlockInput; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never;   /** One to six rows of a small picture with a title and a sentence beside it. */
+  readonly icons: IconsBlockInput; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never;   /** A picture, with a link if wanted. */
+  readonly image: ImageBlockInput; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never;   /** A list with bullets or numbers. */
+  readonly list: ListBlockInput; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never;   /** A place: a picture of a map that leads to the map itself, with name and address below it. */
+  readonly map: MapBlockInput; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never;   /** A row for each product of a list: picture, name, detail, quantity and price. */
+  readonly products: ProductsBlockInput; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never;   /** A QR code that the mail brings along as a picture, such as that of a ticket. */
+  readonly qr: QrBlockInput; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never;   /** Words of somebody else, with the name below them. */
   readonly quote: QuoteBlockInput; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never;   /** Blocks that are shown once for each item of a list. */
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never;   /** Blocks that are shown once for each item of a list. */
   readonly repeat: RepeatBlockInput; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never;   /** Blocks in a frame, with a background or a border. */
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never;   /** Blocks in a frame, with a background or a border. */
   readonly section: SectionBlockInput; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never;   /** The end of a letter: closing words, a handwritten name as a picture, the name and what the person does. */
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never;   /** The end of a letter: closing words, a handwritten name as a picture, the name and what the person does. */
   readonly signature: SignatureBlockInput; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never;   /** Links to the sender’s pages elsewhere, by name or by icon. */
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never;   /** Links to the sender’s pages elsewhere, by name or by icon. */
   readonly social: SocialBlockInput; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never;   /** Empty room between two blocks. */
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never;   /** Empty room between two blocks. */
   readonly spacer: SpacerBlockInput; readonly steps?: never; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never;   /** Two to five steps, such as those of a delivery, up to the present one. */
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never;   /** Two to five steps, such as those of a delivery, up to the present one. */
   readonly steps: StepsBlockInput; readonly table?: never; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never;   /** A row for each item of a list, with up to 12 columns. */
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never;   /** A row for each item of a list, with up to 12 columns. */
   readonly table: TableBlockInput; readonly text?: never; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never;   /** A paragraph, with **bold**, _italic_ and [links](https://example.com). */
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never;   /** A paragraph, with **bold**, _italic_ and [links](https://example.com). */
   readonly text: TextBlockInput; readonly totals?: never; }
-  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly products?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never;   /** Rows of a label and an amount, such as those below a table of items. */
+  |  { readonly address?: never; readonly avatar?: never; readonly button?: never; readonly calendar?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly coupon?: never; readonly divider?: never; readonly fallback?: never; readonly figures?: never; readonly footer?: never; readonly header?: never; readonly heading?: never; readonly hero?: never; readonly html?: never; readonly icons?: never; readonly image?: never; readonly list?: never; readonly map?: never; readonly products?: never; readonly qr?: never; readonly quote?: never; readonly repeat?: never; readonly section?: never; readonly signature?: never; readonly social?: never; readonly spacer?: never; readonly steps?: never; readonly table?: never; readonly text?: never;   /** Rows of a label and an amount, such as those below a table of items. */
   readonly totals: TotalsBlockInput; };
 
 /** Blocks beside those of the other columns. */
@@ -558,6 +586,13 @@ export type CompositionWeight =
   | 'regular'
   /** Strokes between those of running text and bold ones. */
   | 'semibold';
+
+/** Whether the words stand under the picture or over it. */
+export type CompositionWords =
+  /** In front of the picture. */
+  | 'over'
+  /** Below the picture. */
+  | 'under';
 
 /** Blocks that are shown only when a variable has a value, or a certain value. */
 export type ConditionBlockInput = {
@@ -1030,6 +1065,36 @@ export type HealthState =
   /** High rates; only a share of the usual daily volume goes out, a tenth by default. */
   | 'throttled';
 
+/** A picture as wide as the mail, from edge to edge, with words and a button under it or over it. */
+export type HeroBlockInput = {
+  /** Side of the line; `start` and `end` follow the direction of the language. */
+  readonly align?: CompositionAlign | null | undefined;
+  /** Words for readers who do not see the picture; empty for decoration. */
+  readonly alt?: string | null | undefined;
+  /** Colour behind words over the picture, shown where the picture is not. */
+  readonly backdropColor?: string | null | undefined;
+  /** The same for dark mode, where the words stand under the picture; the same picture by default. */
+  readonly darkImage?: string | null | undefined;
+  /** Least height of a picture with words over it, in pixels. */
+  readonly height?: number | null | undefined;
+  /** Target of the button: http, https, mailto or tel. */
+  readonly href?: string | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Address of the picture, https; twice as wide as the mail is sharp on every screen. */
+  readonly image: string;
+  /** Words of a button; none by default. */
+  readonly label?: string | null | undefined;
+  /** A sentence below them; none by default. */
+  readonly text?: string | null | undefined;
+  /** Large words; none by default. */
+  readonly title?: string | null | undefined;
+  /** Whether the words stand under the picture or over it. */
+  readonly words?: CompositionWords | null | undefined;
+  /** Colour of words over the picture. */
+  readonly wordsColor?: string | null | undefined;
+};
+
 /** HTML of your own, sanitised. */
 export type HtmlBlockInput = {
   /** Markup; scripts and styles that load something are removed. */
@@ -1171,6 +1236,24 @@ export type MailTransport =
   | 'simulator'
   /** Through a relay, which passes the mail on. */
   | 'smtp';
+
+/** A place: a picture of a map that leads to the map itself, with name and address below it. */
+export type MapBlockInput = {
+  /** Lines below the name; line breaks of values are kept. */
+  readonly address?: string | null | undefined;
+  /** Words for readers who do not see the picture, such as Map of Harbour Street. */
+  readonly alt: string;
+  /** The same for dark mode, https; the same picture by default. */
+  readonly darkImage?: string | null | undefined;
+  /** Target of a link on picture and name, such as the way there; none by default. */
+  readonly href?: string | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Address of a picture of the map, https; or cid: and the content_id of an attachment. */
+  readonly image: string;
+  /** Name of the place, in bold. */
+  readonly name: string;
+};
 
 /** Places in which a variable may stand. */
 export type MergeTagUse =
@@ -1374,6 +1457,20 @@ export type ProductsBlockInput = {
   readonly quantity?: string | null | undefined;
 };
 
+/** A QR code that the mail brings along as a picture, such as that of a ticket. */
+export type QrBlockInput = {
+  /** Side of the line; `start` and `end` follow the direction of the language. */
+  readonly align?: CompositionAlign | null | undefined;
+  /** Words for readers who do not see the code, such as Your ticket. */
+  readonly alt: string;
+  /** Link or number in the code, of up to 300 bytes; a longer one makes no code. */
+  readonly content: string;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Width and height of the code with its white border, in pixels. */
+  readonly imageSize?: number | null | undefined;
+};
+
 /** Words of somebody else, with the name below them. */
 export type QuoteBlockInput = {
   /** Name below the words; none by default. */
@@ -1430,6 +1527,8 @@ export type RequestLimitSetInput = {
 export type SectionBlockInput = {
   /** Colour behind the section; none by default. */
   readonly backgroundColor?: string | null | undefined;
+  /** Address of a picture behind the section, https; the colour stands in for it, and on dark screens. */
+  readonly backgroundImage?: string | null | undefined;
   /** Border: its width, its colour, or both as in CSS; none by default. */
   readonly border?: unknown;
   /** Blocks inside, from top to bottom. */
@@ -1513,6 +1612,8 @@ export type SpacerBlockInput = {
   readonly height?: number | null | undefined;
   /** Identifier of your own, unique among blocks and columns. */
   readonly id: string;
+  /** The same on narrow screens, in whole pixels; by default the room is the same there. */
+  readonly mobileHeight?: number | null | undefined;
 };
 
 /** Example mails to start from. */
@@ -1733,6 +1834,16 @@ export type TemplateTextChangeKind =
   /** The earlier side alone has it. */
   | 'removed';
 
+/** A file of translators, and how to treat conflicts. */
+export type TemplateTranslateInput = {
+  /** Whether to save translations of texts that have changed since the file was written. Default: false. */
+  readonly acceptOutdated?: boolean | null | undefined;
+  /** Number of the version that is translated; version_conflict when a newer one exists. */
+  readonly baseVersion?: number | null | undefined;
+  /** The file as text: XLIFF 2, CSV or JSON, which its first sign tells. It may hold texts of other templates too. */
+  readonly content: string;
+};
+
 /** Reasons to look at a template again; none prevents the save. */
 export type TemplateWarningCode =
   /** A text asks for answers, and neither a Reply-To nor the domain of the sender takes them. */
@@ -1819,6 +1930,15 @@ export type TotalsBlockInput = {
   /** Rows from top to bottom. */
   readonly rows: ReadonlyArray<CompositionTotalsRowInput>;
 };
+
+/** Forms of a file with texts for translators. */
+export type TranslationFormat =
+  /** A row for each text, with the template's language beside the other one, for spreadsheets. */
+  | 'csv'
+  /** The templates of the file, each with its texts. */
+  | 'json'
+  /** XLIFF 2.0, which tools of translators read and write; merge tags are codes in it. */
+  | 'xliff';
 
 /** A receiver for webhooks of all workspaces, or of one. */
 export type WebhookEndpointCreateInput = {
@@ -3045,7 +3165,7 @@ export type TemplatePreviewQueryVariables = Exact<{
 }>;
 
 
-export type TemplatePreviewQuery = { readonly templatePreview: { readonly subject: string, readonly displayName: string | null, readonly fromLocalPart: string, readonly replyTo: string | null, readonly html: string, readonly text: string, readonly fallenBack: ReadonlyArray<string> } | null };
+export type TemplatePreviewQuery = { readonly templatePreview: { readonly subject: string, readonly displayName: string | null, readonly fromLocalPart: string, readonly replyTo: string | null, readonly html: string, readonly text: string, readonly fallenBack: ReadonlyArray<string>, readonly files: ReadonlyArray<{ readonly filename: string }> } | null };
 
 export type TemplatePayloadsQueryVariables = Exact<{
   eventType: string;
@@ -3075,6 +3195,23 @@ export type TemplateTrialQueryVariables = Exact<{
 
 
 export type TemplateTrialQuery = { readonly templateCheck: { readonly payloads: number, readonly fallingBack: number, readonly locales: ReadonlyArray<{ readonly locale: string, readonly htmlBytes: number, readonly payloads: number, readonly fallingBack: number, readonly tags: ReadonlyArray<{ readonly tag: string, readonly payloads: number }> }>, readonly warnings: ReadonlyArray<{ readonly code: TemplateWarningCode, readonly locale: string, readonly message: string }> } | null };
+
+export type TemplateTextsQueryVariables = Exact<{
+  eventType: string;
+  locale: string;
+  format: TranslationFormat;
+}>;
+
+
+export type TemplateTextsQuery = { readonly template: { readonly translationFile: string } | null };
+
+export type TemplateTranslateMutationVariables = Exact<{
+  eventType: string;
+  input: TemplateTranslateInput;
+}>;
+
+
+export type TemplateTranslateMutation = { readonly templateTranslate: { readonly locale: string, readonly changed: ReadonlyArray<string>, readonly unknown: ReadonlyArray<string>, readonly outdated: ReadonlyArray<string>, readonly warnings: ReadonlyArray<{ readonly fieldId: string, readonly message: string }> } | null };
 
 export type TemplateTestMutationVariables = Exact<{
   eventType: string;

@@ -55,6 +55,9 @@ export function PreviewPane(props: PreviewPaneProps): ReactNode {
             {preview.fallenBack.length > 0 && (
               <p className="hint preview-fallbacks">{text.fallbacks(preview.fallenBack.join(', '))}</p>
             )}
+            {preview.files.length > 0 && (
+              <p className="hint">{text.files(preview.files.map(({ filename }) => filename).join(', '))}</p>
+            )}
             <span className="preview-state" aria-live="polite">
               {isFetching ? text.rendering : ''}
             </span>

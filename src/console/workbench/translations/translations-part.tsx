@@ -10,6 +10,7 @@ import type { Forms } from '../blocks/format.ts';
 import { type EditedAs, EditedAsSwitch, NotJson } from '../content-part.tsx';
 import type { Draft } from '../drafts/draft.ts';
 import { TranslationsForm } from './translations-form.tsx';
+import { Translators } from './translators.tsx';
 
 const text = words.translations;
 
@@ -23,17 +24,42 @@ interface TranslationsPartProps {
   readonly editedAs: EditedAs;
   readonly locale: string;
   readonly canEdit: boolean;
+  readonly eventType: string;
+  /** Whether a file of translators may take the place of what is shown; null: there is no live version yet. */
+  readonly canBring: boolean | null;
+  readonly onBrought: () => void;
   readonly onLocale: (locale: string) => void;
   readonly onChange: (change: Partial<Draft>) => void;
   readonly onContent: (content: Content) => void;
 }
 
 export function TranslationsPart(props: TranslationsPartProps): ReactNode {
-  const { forms, draft, content, jsonFault, errors, editedAs, onChange, onContent, ...rest } = props;
+  const {
+    forms,
+    draft,
+    content,
+    jsonFault,
+    errors,
+    editedAs,
+    eventType,
+    canBring,
+    onBrought,
+    onChange,
+    onContent,
+    ...rest
+  } = props;
   return (
     <div className="content-form">
       <div className="content-head">
         <h2>{text.title}</h2>
+        {canBring !== null && rest.canEdit && (
+          <Translators
+            eventType={eventType}
+            locale={rest.locale === draft.locale ? '' : rest.locale}
+            canBring={canBring}
+            onBrought={onBrought}
+          />
+        )}
         <EditedAsSwitch value={editedAs} form={text.asForm} />
       </div>
       {editedAs === 'json' ? (

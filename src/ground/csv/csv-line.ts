@@ -1,5 +1,5 @@
 /** Lines of CSV as RFC 4180 has them, which an import reads back (docs/rules.md#rows-of-a-file). */
-import { asText } from '../imports/reading/formula-sign.ts';
+import { asText } from './formula-sign.ts';
 
 /** A text; no spreadsheet takes it for a formula. */
 export const textCell = (value: string | null): string => (value === null ? '' : quoted(asText(value)));

@@ -1,0 +1,200 @@
+import { Button, Column, Heading, Img, Row, Text } from '@react-email/components';
+import type { CSSProperties, ReactNode } from 'react';
+import { z } from 'zod';
+import { type ComponentProps, defineBlock, type Look, slot } from '../block.ts';
+import { typeSize } from '../scale.ts';
+import { color, pixels } from '../theme.ts';
+import { align, headingType, requiredText, sideOf, text, typeOf } from './attributes.ts';
+import { backdrop } from './backdrop.ts';
+import { buttonClass, buttonStyle } from './button-style.ts';
+import { byScheme } from './by-scheme.tsx';
+
+const attributes = z
+  .strictObject({
+    image: requiredText.describe('Address of the picture, https; twice as wide as the mail is sharp on every screen.'),
+    dark_image: requiredText
+      .optional()
+      .describe('The same for dark mode, where the words stand under the picture; the same picture by default.'),
+    alt: text.default('').describe('Words for readers who do not see the picture; empty for decoration.'),
+    words: z.enum(['under', 'over']).default('under').describe('Whether the words stand under the picture or over it.'),
+    title: text.default('').describe('Large words; none by default.'),
+    text: text.default('').describe('A sentence below them; none by default.'),
+    label: text.default('').describe('Words of a button; none by default.'),
+    href: requiredText.optional().describe('Target of the button: http, https, mailto or tel.'),
+    height: pixels(120, 600).default(320).describe('Least height of a picture with words over it, in pixels.'),
+    backdrop_color: color
+      .default('#18181b')
+      .describe('Colour behind words over the picture, shown where the picture is not.'),
+    words_color: color.default('#ffffff').describe('Colour of words over the picture.'),
+    align,
+  })
+  .refine(({ label, href }) => label === '' || href !== undefined, {
+    error: 'needs the target of the button in `href`',
+    path: ['label'],
+  })
+  .refine(({ words, dark_image }) => words === 'under' || dark_image === undefined, {
+    error: 'must be left out where the words stand over the picture, which is the same in light and dark',
+    path: ['dark_image'],
+  });
+
+type Props = ComponentProps<z.output<typeof attributes>>;
+
+export const hero = defineBlock({
+  type: 'hero',
+  purpose: 'A picture as wide as the mail, from edge to edge, with words and a button under it or over it.',
+  holds: 'nothing',
+  attrs: attributes,
+  edgeToEdge: true,
+  texts: ({ image, dark_image, alt, title, text, label, href }) => [
+    slot('src', 'image', image),
+    ...(dark_image === undefined ? [] : [slot('src', 'dark_image', dark_image)]),
+    slot('plain', 'alt', alt),
+    slot('plain', 'title', title),
+    slot('plain', 'text', text),
+    slot('plain', 'label', label),
+    ...(href === undefined ? [] : [slot('href', 'href', href)]),
+  ],
+  component: (props) => (props.attrs.words === 'over' ? wordsOver(props) : wordsUnder(props)),
+  plain: ({ attrs, speak }) => [
+    ...(attrs.alt === '' ? [] : [...speak.text('alt'), '\n\n']),
+    ...(attrs.title === '' ? [] : [...speak.text('title'), '\n\n']),
+    ...(attrs.text === '' ? [] : [...speak.text('text'), '\n\n']),
+    ...(attrs.label === '' ? [] : [...speak.text('label'), ...speak.link('href', ': '), '\n\n']),
+  ],
+  example: {
+    id: 'hero-1',
+    type: 'hero',
+    attrs: {
+      image: 'https://shop.example/images/harbour.jpg',
+      words: 'over',
+      title: 'Welcome, {{ event.customer_name }}',
+      text: 'Everything for tea, now in {{ event.city }}.',
+      label: 'Look around',
+      href: 'https://shop.example',
+      align: 'center',
+    },
+  },
+});
+
+/** The picture is behind the words: they are read without it, on its colour, in light and in dark. */
+function wordsOver(props: Props): ReactNode {
+  const { attrs, look, write } = props;
+  return (
+    <Row style={{ margin: outside(look) }}>
+      <Column
+        {...backdrop.picture(write.link('image'))}
+        align={sideOf(attrs.align, look.direction)}
+        height={attrs.height}
+        valign="middle"
+        style={{
+          backgroundColor: attrs.backdrop_color,
+          ...backdrop.style,
+          borderRadius: corners(look),
+          height: `${attrs.height}px`,
+          padding: `${look.theme.spacing * 2}px ${look.theme.spacing * 2}px ${look.theme.spacing}px`,
+        }}
+      >
+        {wordsOf(props, attrs.words_color)}
+      </Column>
+    </Row>
+  );
+}
+
+function wordsUnder(props: Props): ReactNode {
+  const { attrs, look, write } = props;
+  const hasWords = attrs.title !== '' || attrs.text !== '' || attrs.label !== '';
+  const side = look.edge === undefined ? 0 : look.theme.spacing * 2;
+  return (
+    <>
+      <Row style={{ margin: hasWords ? undefined : outside(look) }}>
+        <Column>
+          {byScheme(attrs.dark_image !== undefined, (scheme) => (
+            <Img
+              src={write.link(scheme.isDark ? 'dark_image' : 'image')}
+              alt={write.attribute('alt')}
+              width={look.edge === undefined ? look.width - look.theme.spacing * 4 : look.width}
+              className={scheme.className}
+              style={{
+                borderRadius: corners(look, hasWords),
+                display: 'block',
+                height: 'auto',
+                maxWidth: '100%',
+                width: '100%',
+              }}
+            />
+          ))}
+        </Column>
+      </Row>
+      {hasWords && (
+        <Row>
+          <Column
+            align={sideOf(attrs.align, look.direction)}
+            style={{ padding: `${look.theme.spacing * 1.5}px ${side}px 0` }}
+          >
+            {wordsOf(props, null)}
+          </Column>
+        </Row>
+      )}
+    </>
+  );
+}
+
+/** `ink`: the colour of words over a picture, which dark mode leaves as it is; null: those of the theme. */
+function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
+  const { spacing, font_size } = look.theme;
+  const className = ink === null ? 't-text' : undefined;
+  const below = {
+    ...(ink !== null && { color: ink }),
+    margin: `0 0 ${spacing}px`,
+    textAlign: sideOf(attrs.align, look.direction),
+  };
+  return (
+    <>
+      {attrs.title !== '' && (
+        <Heading
+          as="h1"
+          className={className}
+          style={{ ...headingType(look, typeSize(font_size, 'display')), ...below }}
+        >
+          {write.text('title')}
+        </Heading>
+      )}
+      {attrs.text !== '' && (
+        <Text className={className} style={{ ...typeOf(look, typeSize(font_size, 'large')), ...below }}>
+          {write.text('text')}
+        </Text>
+      )}
+      {attrs.label !== '' && (
+        <Row style={{ margin: `0 0 ${spacing}px` }}>
+          <Column align={sideOf(attrs.align, look.direction)}>
+            <Button
+              href={write.link('href')}
+              className={ink === null ? buttonClass('primary') : undefined}
+              style={{ ...buttonStyle('primary', look), ...(ink !== null && turned(attrs)) }}
+            >
+              {write.text('label')}
+            </Button>
+          </Column>
+        </Row>
+      )}
+    </>
+  );
+}
+
+/** A button over a picture has its colours the other way round, so that it is seen on each. */
+function turned({ words_color, backdrop_color }: Props['attrs']): CSSProperties {
+  return { backgroundColor: words_color, border: `1px solid ${words_color}`, color: backdrop_color };
+}
+
+/** The mail's own edge has no space around it. */
+function outside({ edge, theme }: Look): string {
+  return edge === undefined ? `0 0 ${theme.spacing}px` : '0';
+}
+
+/** The corners of the sheet where the block is in them; those of a frame inside another block. */
+function corners({ edge, theme }: Look, goesOn = false): string {
+  const radius = `${theme.border_radius}px`;
+  if (edge === undefined) return radius;
+  const [top, bottom] = [edge.top ? radius : '0', edge.bottom && !goesOn ? radius : '0'];
+  return `${top} ${top} ${bottom} ${bottom}`;
+}
