@@ -78,8 +78,8 @@ test.each(Object.entries(suites))('the suite %s passes on it', { timeout: 3_600_
       status === 'failed' ? [`${file} > ${fullName}: ${failureMessages.join('\n')}`] : [],
     ),
   ]);
-  // As a text: CI ends with the errors of failed tests, and an error about an array shows its length alone.
-  expect(failed.join('\n')).toBe('');
+  // CI ends with the messages of errors: a comparison would show the first letters of the first failure alone.
+  if (failed.length > 0) throw new Error(failed.join('\n'));
   expect(numPassedTests).toBeGreaterThan(0);
 });
 
