@@ -1,5 +1,5 @@
 import type { App } from '../../context.ts';
-import type { MessageValues } from '../../templates/message-values.ts';
+import type { MessageValues } from '../../templates/fixed-content.ts';
 import { signReplyAddress } from '../../transport/mail/return-path.ts';
 
 interface AnsweredMail {
