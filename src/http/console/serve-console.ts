@@ -10,11 +10,12 @@ import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { contentPolicy } from '../../ground/page-headers.ts';
 import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
+import { brotliLevel, takesBrotli } from './brotli.ts';
 import { type BuiltConsole, type ConsoleFile, consoleFolder, readConsoleFiles, scriptsAt } from './console-files.ts';
 import { serveSession } from './serve-session.ts';
 
-/** Quick: each response has a page of its own. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** Each response has a page of its own. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel } };
 
 /** Vite names a file after its content. */
 const hashed = /^assets\//;
@@ -73,10 +74,6 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
       else response.destroy();
     }
   };
-}
-
-function takesBrotli({ headers }: IncomingMessage): boolean {
-  return /\bbr\b/.test(headers['accept-encoding'] ?? '');
 }
 
 interface FileExchange {

@@ -8,14 +8,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'graphql-yoga';
 import type { App } from '../../context.ts';
+import { brotliLevel, takesBrotli } from '../console/brotli.ts';
 import { sessionFor } from '../console/session-cookie.ts';
 import type { Exchange } from '../exchange.ts';
 
 const compress = promisify(brotliCompress);
 /** Bytes of an answer: fewer fit one packet, more are no page of a list. */
 const sizes = { least: 1_400, most: 1_000_000 } as const;
-/** Of eleven levels one that takes less than a millisecond for a page of rows. */
-const level = 4;
 
 type Place = Pick<App, 'config' | 'publicUrl'>;
 
@@ -23,13 +22,16 @@ export function compressForConsole(place: Place): Plugin<object, { readonly exch
   return {
     async onResponse({ response, setResponse, fetchAPI, serverContext }) {
       const { request } = serverContext.exchange;
-      if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return;
+      if (!takesBrotli(request)) return;
       if (sessionFor(place, request) === undefined) return;
       if (!/json/.test(response.headers.get('content-type') ?? '')) return;
       const size = Number(response.headers.get('content-length'));
       if (!(size >= sizes.least && size <= sizes.most)) return;
       const body = await compress(await response.text(), {
-        params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: brotliLevel,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        },
       });
       const headers = new fetchAPI.Headers(response.headers);
       headers.set('Content-Encoding', 'br');
