@@ -342,7 +342,7 @@ function hero(inside: boolean): fc.Arbitrary<Shape> {
       },
       { requiredKeys: ['image', 'href'] },
     )
-    .map((attrs) => ({ type: 'hero', attrs }));
+    .map((attrs) => ({ type: 'hero', attrs: attrs.words === 'over' ? { ...attrs, alt: '' } : attrs }));
 }
 
 function tableCell(inside: boolean): fc.Arbitrary<string> {

@@ -15,7 +15,9 @@ const attributes = z
     dark_image: requiredText
       .optional()
       .describe('The same for dark mode, where the words stand under the picture; the same picture by default.'),
-    alt: text.default('').describe('Words for readers who do not see the picture; empty for decoration.'),
+    alt: text
+      .default('')
+      .describe('Words for readers who do not see a picture with the words under it; empty for decoration.'),
     words: z.enum(['under', 'over']).default('under').describe('Whether the words stand under the picture or over it.'),
     title: text.default('').describe('Large words; none by default.'),
     text: text.default('').describe('A sentence below them; none by default.'),
@@ -31,6 +33,10 @@ const attributes = z
   .refine(({ label, href }) => label === '' || href !== undefined, {
     error: 'needs the target of the button in `href`',
     path: ['label'],
+  })
+  .refine(({ words, alt }) => words === 'under' || alt === '', {
+    error: 'must be left out where the words stand over the picture, which is decoration behind them',
+    path: ['alt'],
   })
   .refine(({ words, dark_image }) => words === 'under' || dark_image === undefined, {
     error: 'must be left out where the words stand over the picture, which is the same in light and dark',

@@ -78,8 +78,12 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
     setWaited(false);
     if (first && !('fill' in first.going)) onPick(first.going);
   }, [isWaited, isCurrent, first, onPick]);
-  const press = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter' && offered.length === 0 && !isCurrent) setWaited(true);
+  // Enter takes the line that is marked, also in the moment before the list listens to it.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (current) pick(current.going);
+    else if (!isCurrent) setWaited(true);
   };
   const note = !isCurrent && wanted !== '' ? text.searching : text.lines(offered.length);
   return (

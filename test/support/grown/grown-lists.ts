@@ -11,6 +11,9 @@ export interface ListField {
   readonly field: string;
 }
 
+/** Lists of one import or message, which is found in its own workspace alone. */
+const listsOfOne = ['importFaults', 'messageReplies'];
+
 /** The rows of a page by their ids, and how many there are where the list says so. */
 const pageOf = (field: string): string => {
   const name = /^\w+/.exec(field)?.[0] ?? '';
@@ -43,9 +46,8 @@ export function grownLists(things: Things, workspace: string, now: Date): readon
     `contacts(${inIt}, search: "person-1")`,
     `contacts(${inIt}, status: subscribed)`,
     `workspaces(search: "shop")`,
-    ...connections({ ...things, workspace }),
-    // An import is found in its own workspace alone.
-    `importFaults(${rootArguments['Query.importFaults']?.(things)})`,
+    ...connections({ ...things, workspace }, (name) => !listsOfOne.includes(name)),
+    ...connections(things, (name) => listsOfOne.includes(name)),
   ];
   return [
     ...pages.map((field) => ({ name: field, field: `${field} ${pageOf(field)}` })),
@@ -61,9 +63,9 @@ export function grownLists(things: Things, workspace: string, now: Date): readon
 }
 
 /** Each list with the arguments that it needs. */
-function connections(things: Things): readonly string[] {
+function connections(things: Things, asked: (name: string) => boolean): readonly string[] {
   return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap(({ name, type }) => {
-    if (!getNamedType(type).name.endsWith('Connection') || name === 'importFaults') return [];
+    if (!getNamedType(type).name.endsWith('Connection') || !asked(name)) return [];
     const given = rootArguments[`Query.${name}`]?.(things) ?? '';
     return [given === '' ? name : `${name}(${given})`];
   });

@@ -1069,7 +1069,7 @@ export type HealthState =
 export type HeroBlockInput = {
   /** Side of the line; `start` and `end` follow the direction of the language. */
   readonly align?: CompositionAlign | null | undefined;
-  /** Words for readers who do not see the picture; empty for decoration. */
+  /** Words for readers who do not see a picture with the words under it; empty for decoration. */
   readonly alt?: string | null | undefined;
   /** Colour behind words over the picture, shown where the picture is not. */
   readonly backdropColor?: string | null | undefined;
