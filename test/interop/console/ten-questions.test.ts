@@ -197,9 +197,14 @@ test('who changed the template, and what', () =>
 
 test('can I send it again: a button, or why not', async () => {
   await walk(async ({ page, search }) => {
-    await search('no-such-user');
+    await search('first');
     await page.getByRole('button', { name: 'Send again' }).waitFor();
     expect(await page.getByRole('button', { name: 'Send again' }).isEnabled()).toBe(true);
+  });
+  await walk(async ({ page, search }) => {
+    await search('no-such-user');
+    await page.getByText('The address is suppressed. Lift the suppression first.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true);
   });
   await walk(async ({ page, search }) => {
     await search(world.ids.delivered);
