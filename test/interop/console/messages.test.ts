@@ -102,7 +102,9 @@ describe('messages', () => {
     await entries(page).getByText('Delivered', { exact: true }).waitFor();
     const why = page.getByRole('region', { name: 'Why' });
     expect(await why.getByText(/^It ended/).count()).toBe(0);
-    await entries(page).getByText(/^Attempt 1 at .* ms$/).waitFor();
+    await entries(page)
+      .getByText(/^Attempt 1 at .* ms$/)
+      .waitFor();
     expect(await entries(page).getByText('Attempt 1', { exact: true }).count()).toBe(0);
     // Each webhook names the endpoint that took it.
     const webhook = entries(page).filter({ hasText: 'Webhook message.delivered accepted' });

@@ -199,8 +199,7 @@ export function tookOf(moments: readonly MomentFragment[]): Took | null {
   const said = text.tookSince(wholeDuration(whole), isPlanned);
   // That it stood at its planned time is said already.
   const names = longest !== null && !('sendAt' in longest.after);
-  const of =
-    names && text.tookMost(wholeDuration(longest.milliseconds), shownOf(longest.after).title, longest.times);
+  const of = names && text.tookMost(wholeDuration(longest.milliseconds), shownOf(longest.after).title, longest.times);
   return { end, said: of ? `${said}, ${of}` : said, isLong: whole >= minute };
 }
 
