@@ -1,6 +1,6 @@
 /**
- * Renders one message from a compiled template: fills the slots, and escapes each value for its place. Longer than the
- * house's 250 lines, because all slots are filled by one run.
+ * Renders one message from a compiled template: fills the slots, and escapes each value for its place.
+ * Longer than the house's 250 lines, because all slots are filled by one run.
  */
 
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
