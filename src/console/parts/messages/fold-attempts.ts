@@ -3,7 +3,7 @@ import type { MomentFragment } from '../../api/operations.ts';
 
 export type Attempt = Extract<MomentFragment, { readonly __typename: 'TimelineAttempt' }>['attempt'];
 
-export interface Entry {
+interface Entry {
   readonly moment: MomentFragment;
   /** The attempt whose end the moment is; null: none, or the attempt has an entry of its own. */
   readonly ended: Attempt;

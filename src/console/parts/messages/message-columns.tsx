@@ -67,7 +67,7 @@ const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<Messa
 export const fewColumns: readonly Column<MessageRow>[] = [...always, optional.sent];
 
 /** What the rows say of their mails. */
-export interface Subjects {
+interface Subjects {
   /** By template version. */
   readonly templates: ReadonlyMap<string, string>;
   /** By message; null where the key may not see them. */
