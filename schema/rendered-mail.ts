@@ -1,6 +1,7 @@
 /** The mail of a message as it went. */
 import { readContent } from '../src/messages/read-content.ts';
 import { type KeptContent, loadContents, renderAgain, type SeenMail } from '../src/messages/render-again.ts';
+import { loadSubjectContents, renderSubjectAgain } from '../src/messages/render-subject-again.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { loadTogether } from './load-together.ts';
@@ -60,6 +61,21 @@ builder.prismaObjectField('Message', 'rendered', (t) =>
       const read = (ids: readonly string[]): Promise<readonly KeptContent[]> => loadContents(ctx, ids);
       const content = await loadTogether(viewer, info, { what: 'content', id, read });
       return content && withinAnswer(viewer, () => renderAgain(ctx, content));
+    },
+  }),
+);
+
+builder.prismaObjectField('Message', 'subject', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'Subject of the mail with its merge tags filled in, for lists. Null where rendered is null, and where payload and values of the emit have more than 8 KiB together.',
+    select: { id: true },
+    resolve: async ({ id }, _args, viewer, info) => {
+      const ctx = tenant(viewer);
+      const read = (ids: readonly string[]): Promise<readonly KeptContent[]> => loadSubjectContents(ctx, ids);
+      const content = await loadTogether(viewer, info, { what: 'content of the subject', id, read });
+      return content && renderSubjectAgain(ctx, content);
     },
   }),
 );

@@ -402,6 +402,7 @@ export const fieldNeeds: Readonly<Record<string, Needs>> = {
   'Platform.figures': ['read', 'allWorkspaces'],
   'TemplateVersion.figures': ['read', 'allWorkspaces'],
   'Message.recipient': people,
+  'Message.subject': people,
   // A webhook about an address without a contact names the address.
   'Webhook.body': people,
   // The receiver's URL, in the log of one workspace.

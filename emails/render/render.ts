@@ -1,6 +1,6 @@
 /**
- * Renders one message from a compiled template: fills the slots, and escapes each value for its place. Longer than the
- * house's 250 lines, because all slots are filled by one run.
+ * Renders one message from a compiled template: fills the slots, and escapes each value for its place.
+ * Longer than the house's 250 lines, because all slots are filled by one run.
  */
 
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
@@ -62,7 +62,7 @@ export function* renderInSteps(
 ): Steps<RenderedTemplate> {
   const fellBack = new Set<string>();
   const first = new Run(compiled, values, options, fellBack);
-  const subject = inDirection(headerText(first.fill(compiled.subject, MAX_HEADER)), compiled.direction);
+  const subject = subjectBy(first, compiled);
   const displayName = compiled.displayName && nameText(first.fill(compiled.displayName, MAX_HEADER));
   const replyTo = compiled.replyTo && first.fill(compiled.replyTo, MAX_HEADER).trim();
   const html = first.fill(compiled.html) + pixel(options.openPixelUrl) + compiled.htmlEnd;
@@ -77,6 +77,18 @@ export function* renderInSteps(
     fellBack: [...fellBack],
     files: first.made.files,
   };
+}
+
+/**
+ * Returns the subject of the message alone, as `renderTemplate` has it.
+ * @throws TemplateTooLarge
+ */
+export function renderSubject(compiled: CompiledTemplate, values: TemplateValues, options: RenderOptions): string {
+  return subjectBy(new Run(compiled, values, options, new Set()), compiled);
+}
+
+function subjectBy(run: Run, { subject, direction }: CompiledTemplate): string {
+  return inDirection(headerText(run.fill(subject, MAX_HEADER)), direction);
 }
 
 /**

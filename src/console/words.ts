@@ -78,7 +78,7 @@ export const words = {
       suspend: (name: string) => `Suspend ${name}`,
       resume: (name: string) => `Resume ${name}`,
       suppress: (email: string) => `Suppress ${email}`,
-      lift: (email: string) => `Mail ${email} again`,
+      lift: (email: string) => `Lift the suppression of ${email}`,
       erase: (email: string) => `Erase ${email}`,
       resend: (name: string) => `Send again to ${name}`,
       cancel: (name: string) => `Cancel the message to ${name}`,
@@ -184,6 +184,7 @@ export const words = {
     filters: 'Filters',
     actions: 'Actions',
     workspace: 'Workspace',
+    newestWorkspace: (name: string) => `You see ${name}, the newest workspace. Choose another below.`,
     allWorkspaces: 'All workspaces',
     createdAt: 'Created',
     updatedAt: 'Changed',
@@ -249,13 +250,16 @@ export const words = {
 
   messages: {
     title: 'Messages',
-    intro: 'Every mail of the last 90 days.',
+    intro: {
+      messages: 'Every mail of the last 90 days.',
+      emits: 'Every emit of the last 90 days, with and without mail.',
+      refused: 'Emits of the last 7 days that were answered with an error: they sent no mail.',
+    },
     views: 'Messages and emits',
     messages: 'Messages',
     emits: 'Emits',
     refused: 'Refused emits',
-    refusedIntro:
-      'Emits of the last 7 days that were answered with an error: they sent no mail. Payloads and addresses are not kept; the request id is in the log of your backend.',
+    refusedIntro: 'Payloads and addresses are not kept: your backend has the request id in its log.',
     error: 'Error',
     times: (number: number) => `${number.toLocaleString('en')} times`,
     byKey: 'Key',
@@ -367,13 +371,16 @@ export const words = {
     took: (milliseconds: number) => `${milliseconds.toLocaleString('en')} ms`,
     tookSince: (time: string, isPlanned: boolean) =>
       `${time} after ${isPlanned ? 'its planned time' : 'it was accepted'}`,
-    tookMost: (time: string, moment: string) => `${time} of it after “${moment}”`,
+    refusedSoFar: 'not accepted so far',
+    tookLong: (said: string) => `It ended ${said}.`,
+    tookMost: (time: string, moment: string, waits: number) =>
+      `${time} of it ${waits === 1 ? '' : `in ${waits} waits `}after “${moment}”`,
     report: { bounce: 'Bounce report', complaint: 'Complaint', delayed: 'Delay report', delivered: 'Delivery report' },
     opened: 'Opened',
     openedByMachine: 'Opened by a mail proxy',
     moments: {
       accepted: 'Accepted',
-      scheduled: 'To leave at the time of the emit',
+      scheduled: 'Planned to leave later',
       moved: 'Moved to another time',
       claimed: (number: number) => `Attempt ${number} is under way`,
       waiting: {
@@ -381,8 +388,8 @@ export const words = {
         rate: (provider: string) => `Waits: the mail servers of ${provider} get no more mail in this minute`,
         warm_up: (provider: string) => `Waits: the new address has sent ${provider} its mail of today`,
       },
-      deferred: 'Refused or not reached for now',
-      lastDeferred: 'Refused or not reached: no attempt is left',
+      deferred: { refused: 'Refused for now', notReached: 'Not reached for now' },
+      lastDeferred: { refused: 'Refused: no attempt is left', notReached: 'Not reached: no attempt is left' },
       relayed: 'Handed to the relay',
       delivered: 'Delivered',
       bounced: 'Bounced',
@@ -418,7 +425,8 @@ export const words = {
     paused: (share: string) => `the workspace is paused because ${share} of its mail bounced`,
     pausedByComplaints: (share: string) => `the workspace is paused because ${share} of its recipients complained`,
     mail: { went: 'The mail as it went', waits: 'The mail as it will go', never: 'The mail as it would have gone' },
-    mailHint: 'Rendered again from the values of the emit. Scripts, links and remote images do nothing here.',
+    mailHint:
+      'Made again from the same version of the template and the same values, so it is the same mail. Scripts, links and remote images do nothing here.',
     mailGone: {
       unmade: 'The mail could not be made from its template and the values of this emit, so there is none to show.',
       old: 'The content is not kept: it goes 30 days after the emit, or when the operator or the event type set it to.',
@@ -444,6 +452,7 @@ export const words = {
     notResendable: {
       accepted: 'The mail server took this mail. Only mail that was not delivered is sent again.',
       again: 'It was sent again already.',
+      suppressed: 'The address is suppressed. Lift the suppression first.',
     },
     resendTitle: 'Send this mail again?',
     resendHint: 'The same content goes to the same address, as a new message. This one keeps its state.',
@@ -948,7 +957,7 @@ export const words = {
     noteHint: 'Why, for whoever reads the list later',
     since: 'Since',
     lift: 'Lift',
-    liftTitle: (email: string) => `Mail ${email} again?`,
+    liftTitle: (email: string) => `Lift the suppression of ${email}?`,
     liftHint: 'The next emit is mailed to this address. Lift only what you know to be mended.',
     lifted: 'Suppression lifted',
     suppress: 'Suppress an address',
@@ -1606,6 +1615,7 @@ export const words = {
     type: 'Type',
     state: 'State',
     response: 'Response',
+    about: 'About',
     endpoint: 'Endpoint',
     noResponse: 'No response yet',
     deletedEndpoint: 'Deleted endpoint',

@@ -30,8 +30,15 @@ export interface SeenMail
   readonly headers: readonly HeaderField[];
 }
 
-/** Returns the contents of the messages whose content is kept and may be shown. A person who is being erased has none. */
-export async function loadContents({ app, platformId }: Ctx, ids: readonly string[]): Promise<readonly KeptContent[]> {
+/**
+ * Returns the contents of the messages whose content is kept and may be shown. A person who is being erased has none.
+ * `bytesMost`: contents with more bytes of payload and values, as JSON, are left out; null: none is.
+ */
+export async function loadContents(
+  { app, platformId }: Ctx,
+  ids: readonly string[],
+  bytesMost: number | null = null,
+): Promise<readonly KeptContent[]> {
   const { rows } = await app.db.pool.query<KeptContent>(
     `SELECT m.id, m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.recipient,
             m.primary_id AS "primaryId", ${begunAtSql('m')} AS "begunAt", m.event_type_id AS "eventTypeId",
@@ -43,8 +50,9 @@ export async function loadContents({ app, platformId }: Ctx, ids: readonly strin
      LEFT JOIN sending_domains d ON d.platform_id = m.platform_id AND d.id = m.sending_domain_id
      WHERE m.id = ANY($2) AND m.platform_id = $1 AND m.created_at > $3
        AND m.recipient IS NOT NULL AND m.values IS NOT NULL AND e.payload IS NOT NULL
+       AND ($4::int IS NULL OR octet_length(e.payload::text) + octet_length(m.values::text) <= $4)
        AND ${isShownSql('m')}`,
-    [platformId, ids, keptSince(eventLifetime, app.clock.now())],
+    [platformId, ids, keptSince(eventLifetime, app.clock.now()), bytesMost],
   );
   return rows;
 }

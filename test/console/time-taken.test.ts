@@ -31,7 +31,7 @@ test('a late mail names where it stood for most of the time', () => {
   const deferred = moment('Deferred', '10:00:02');
   const end = moment('Delivered', '10:41:00');
   const all = [accepted, moment('Attempt', '10:00:01'), deferred, moment('Attempt', '10:40:02'), end];
-  const longest = { after: deferred, milliseconds: minutes(40) };
+  const longest = { after: deferred, milliseconds: minutes(40), times: 1 };
   expect(timeTaken(all)).toEqual({ end, whole: minutes(41), isPlanned: false, longest });
   // What follows the end, such as an opening, changes nothing.
   expect(timeTaken([...all, moment('Opened', '11:00:00'), moment('Complained', '12:00:00')])?.longest).toEqual(longest);
@@ -39,9 +39,16 @@ test('a late mail names where it stood for most of the time', () => {
 
 test('a mail that waited in the queue stood at its acceptance, and many short waits explain nothing', () => {
   const end = moment('Failed', '10:10:00');
-  expect(timeTaken([accepted, end])?.longest).toEqual({ after: accepted, milliseconds: minutes(10) });
-  const waits = ['10:03:00', '10:06:00', '10:08:00'].map((time) => moment('Waiting', time));
-  expect(timeTaken([accepted, ...waits, end])).toMatchObject({ whole: minutes(10), longest: null });
+  expect(timeTaken([accepted, end])?.longest).toEqual({ after: accepted, milliseconds: minutes(10), times: 1 });
+  const waits = [moment('Waiting', '10:03:00'), moment('Deferred', '10:06:00'), moment('Waiting', '10:08:00')];
+  expect(timeTaken([accepted, ...waits.slice(0, 2), end])).toMatchObject({ whole: minutes(10), longest: null });
+});
+
+test('waits of one kind count together, such as those after each refusal', () => {
+  const end = moment('Delivered', '10:10:00');
+  const first = moment('Deferred', '10:01:00');
+  const all = [accepted, first, moment('Attempt', '10:02:00'), moment('Deferred', '10:02:30'), end];
+  expect(timeTaken(all)?.longest).toEqual({ after: first, milliseconds: minutes(8.5), times: 2 });
 });
 
 test('a planned mail counts from its time, the last that was planned', () => {
@@ -52,7 +59,7 @@ test('a planned mail counts from its time, the last that was planned', () => {
     end,
     whole: minutes(2),
     isPlanned: true,
-    longest: { after: moved, milliseconds: minutes(2) },
+    longest: { after: moved, milliseconds: minutes(2), times: 1 },
   });
   expect(timeTaken([...planned, moment('Failed', '10:06:00')])).toBeNull();
 });

@@ -15,12 +15,13 @@ import type { Entry } from './entry.ts';
 
 const text = words.finder;
 
-function messageEntry({ id, state, recipient, eventTypeName, createdAt, workspace }: FoundMessageFragment): Entry {
+function messageEntry(found: FoundMessageFragment): Entry {
+  const { id, state, recipient, subject, eventTypeName, createdAt, workspace } = found;
   return {
     value: `message ${id}`,
     kind: 'message',
     title: recipient ?? (recipient === null ? words.messages.erased : eventTypeName),
-    detail: [words.states[state], eventTypeName, workspace?.name].filter(Boolean).join(' · '),
+    detail: [words.states[state], subject ?? eventTypeName, workspace?.name].filter(Boolean).join(' · '),
     at: createdAt,
     going: { to: { to: '/messages/$message', params: { message: id } } },
   };

@@ -1,11 +1,12 @@
 /** Who changed what, and when: the changes by the operator and with API keys. */
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router';
 import { ScrollText, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AuditLogDocument, type AuditLogQuery, KeysDocument, PlatformsDocument } from '../api/operations.ts';
 import { useAsk, useList, usePlatform } from '../api/use-ask.ts';
 import { useObjectNames } from '../api/use-object-names.ts';
 import { useScopes } from '../api/use-scopes.ts';
+import { isId, placeOf } from '../parts/audit/object-place.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy.tsx';
@@ -45,6 +46,8 @@ type Entry = NonNullable<AuditLogQuery['auditLog']>['nodes'][number];
 interface Row extends Entry {
   readonly objectName: string | null;
   readonly platformName: string | null;
+  /** Null where it has no page, and among the changes of all platforms. */
+  readonly place: LinkProps | null;
 }
 
 const columns: readonly Column<Row>[] = [
@@ -64,18 +67,14 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.object,
     width: 'minmax(0, 2fr)',
-    cell: ({ objectType, objectId, objectName }) => (
+    cell: ({ objectType, objectId, objectName, place }) => (
       <>
         <span className="whole">{wordsOf(text.objectTypes, objectType)}</span>
         {objectId && (
           <>
-            {objectName === null ? (
-              <code title={objectId}>{objectId}</code>
-            ) : (
-              <span className="cut" title={`${objectName} ${objectId}`}>
-                {objectName}
-              </span>
-            )}
+            <span className="cut" title={objectName === null ? objectId : `${objectName} ${objectId}`}>
+              <ObjectName id={objectId} name={objectName} place={place} />
+            </span>
             <CopyButton text={objectId} what={text.object} />
           </>
         )}
@@ -101,6 +100,17 @@ const columns: readonly Column<Row>[] = [
   },
   { title: text.at, width: '9.5rem', align: 'end', cell: ({ createdAt }) => <At at={createdAt} /> },
 ];
+
+interface ObjectNameProps {
+  readonly id: string;
+  readonly name: string | null;
+  readonly place: LinkProps | null;
+}
+
+function ObjectName({ id, name, place }: ObjectNameProps): ReactNode {
+  const shown = name ?? (isId(id) ? <code>{id}</code> : id);
+  return place === null ? shown : <Link {...place}>{shown}</Link>;
+}
 
 const ofPlatform: Column<Row> = {
   title: text.platform,
@@ -143,10 +153,12 @@ export function AuditLogPage(): ReactNode {
   const platformName = (id: string | null) => platforms.data?.platforms?.nodes.find((each) => each.id === id)?.name;
   const rows = entries?.map((entry): Row => {
     const { objectId, platformId } = entry;
+    const name = objectId === null ? null : (objectName(objectId) ?? null);
     return {
       ...entry,
-      objectName: objectId === null ? null : (objectName(objectId) ?? null),
+      objectName: name,
       platformName: platformName(platformId) ?? null,
+      place: isEvery ? null : placeOf({ ...entry, objectName: name }),
     };
   });
   const set = (change: Partial<Record<FilterName, string | undefined>>) =>
@@ -203,11 +215,6 @@ export function AuditLogPage(): ReactNode {
       />
     </Page>
   );
-}
-
-/** Event types and attributes are noted by their name. */
-function isId(objectId: string | null): objectId is string {
-  return objectId !== null && /^[0-7][0-9A-Z]{25}$/.test(objectId);
 }
 
 function filterBy(by: string | undefined) {

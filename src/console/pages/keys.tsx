@@ -42,6 +42,7 @@ function OwnKey(): ReactNode {
       {({ currentKey: own }) =>
         own && (
           <>
+            {allowWide('manage') && <KeyList own={own} />}
             <Card title={text.current} {...(allowWide('manage') ? {} : { hint: text.own })}>
               <Facts
                 facts={[
@@ -56,7 +57,6 @@ function OwnKey(): ReactNode {
                 ]}
               />
             </Card>
-            {allowWide('manage') && <KeyList own={own} />}
           </>
         )
       }

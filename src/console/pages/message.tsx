@@ -22,7 +22,7 @@ import { MessageDetails } from '../parts/messages/message-details.tsx';
 import { type EmitFacts, isMessage, type ShownMessage } from '../parts/messages/message-facts.ts';
 import { MessageMail, MessagePayload } from '../parts/messages/message-mail.tsx';
 import { MessageReplies } from '../parts/messages/message-replies.tsx';
-import { MessageTimeline } from '../parts/messages/message-timeline.tsx';
+import { MessageTimeline, tookOf } from '../parts/messages/message-timeline.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { messageTones } from '../parts/tones.ts';
@@ -172,11 +172,18 @@ interface WhyProps {
   readonly message: ShownMessage;
 }
 
-/** The explanation; of a pause with the share that caused it. */
-function Why({ explained, message: { workspace } }: WhyProps): ReactNode {
+/** The explanation; of a pause with the share that caused it, and of a late mail with where it stood. */
+function Why({ explained, message: { workspace, timeline } }: WhyProps): ReactNode {
   const isPaused = explained.cause === 'workspace_paused' && workspace !== null;
   const { data } = useAsk(PauseSharesDocument, { workspace: workspace?.id ?? '' }, { enabled: isPaused });
-  return <Explanation explained={explained} fact={isPaused ? pauseOf(data?.workspace?.health) : null} />;
+  const took = tookOf(timeline);
+  return (
+    <Explanation
+      explained={explained}
+      fact={isPaused ? pauseOf(data?.workspace?.health) : null}
+      took={took?.isLong ? text.tookLong(took.said) : null}
+    />
+  );
 }
 
 interface Health {

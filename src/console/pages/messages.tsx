@@ -17,10 +17,11 @@ import { LiveSign } from '../parts/live-sign.tsx';
 import { DayStrip } from '../parts/messages/day-strip.tsx';
 import { useListLook } from '../parts/messages/list-look.ts';
 import { LookMenu } from '../parts/messages/look-menu.tsx';
-import { columnsOf, fewColumns, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
+import { columnsOf, fewColumns, hasTag, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
 import { MessageFilters } from '../parts/messages/message-filters.tsx';
 import { type ListedProps, type MessageSearch, messageFilterOf, orderOf } from '../parts/messages/message-search.ts';
 import { NoMessages } from '../parts/messages/no-messages.tsx';
+import { useMailSubjects } from '../parts/messages/use-mail-subjects.ts';
 import { ViewMenu } from '../parts/messages/view-menu.tsx';
 import { Page } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -47,7 +48,7 @@ export function MessagesPage(): ReactNode {
   const Place = only === null ? InAnyWorkspace : InWorkspace;
   const set = (change: MessageSearch) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   return (
-    <Page title={text.title} intro={text.intro}>
+    <Page title={text.title} intro={text.intro[view]}>
       <nav className="tabs" aria-label={text.views}>
         {(Object.keys(views) as (keyof typeof views)[])
           .filter((each) => each !== 'refused' || isWide)
@@ -122,7 +123,9 @@ function useColumns(rows: readonly MessageRow[] | undefined, workspace: string |
   const { columns: chosen } = useListLook();
   const { workspace: only } = useScopes();
   const versions = useMemo(() => [...new Set(rows?.map((row) => row.templateVersionId))], [rows]);
-  const subjects = useSubjects(versions, chosen.includes('subject'));
+  const templates = useSubjects(versions, chosen.includes('subject'));
+  const mails = useMailSubjects();
+  const hasTags = useMemo(() => rows?.some(hasTag) ?? false, [rows]);
   const isWide = workspace === null && only === null;
   return useMemo(
     () =>
@@ -130,9 +133,9 @@ function useColumns(rows: readonly MessageRow[] | undefined, workspace: string |
         ? fewColumns
         : columnsOf(
             chosen.filter((name) => name !== 'workspace' || isWide),
-            subjects,
+            { templates, mails, hasTags },
           ),
-    [chosen, subjects, isWide, isPeeking],
+    [chosen, templates, mails, hasTags, isWide, isPeeking],
   );
 }
 

@@ -9,6 +9,7 @@ import { useScopes } from '../api/use-scopes.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Filter, optionsOf } from '../parts/forms/field.tsx';
+import { addressOf } from '../parts/messages/message-columns.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Answer, Empty } from '../parts/states.tsx';
@@ -25,36 +26,55 @@ const text = words.webhooks;
 
 type Row = NonNullable<WebhooksQuery['webhooks']>['nodes'][number];
 
-const columns: readonly Column<Row>[] = [
-  {
-    title: text.type,
-    width: 'minmax(0, 1.6fr)',
-    narrow: 'first',
-    cell: ({ type }) => <code>{webhookTypeNames[type]}</code>,
-  },
-  {
-    title: text.state,
-    width: 'minmax(7rem, 0.8fr)',
-    cell: ({ state }) => <Badge tone={webhookTones[state]}>{words.webhookStates[state]}</Badge>,
-  },
-  {
-    title: text.response,
-    width: 'minmax(0, 1.2fr)',
-    cell: ({ lastStatus, lastError }) =>
-      lastError && lastError !== 'status'
-        ? words.webhookErrors[lastError]
-        : lastStatus
-          ? text.status(lastStatus)
-          : text.noResponse,
-  },
-  {
-    title: text.endpoint,
-    width: 'minmax(0, 1.6fr)',
-    narrow: 'hidden',
-    cell: ({ endpoint }) => (endpoint ? <span className="url">{endpoint.url}</span> : <em>{text.deletedEndpoint}</em>),
-  },
-  { title: words.common.createdAt, width: '6.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
-];
+const type: Column<Row> = {
+  title: text.type,
+  width: 'minmax(0, 1.4fr)',
+  narrow: 'first',
+  cell: ({ type }) => <code>{webhookTypeNames[type]}</code>,
+};
+
+/** Rows of one type are told apart by whom they tell of. */
+const about: Column<Row> = {
+  title: text.about,
+  width: 'minmax(0, 1.8fr)',
+  cell: ({ message, workspace }) =>
+    message ? <span className="cut">{addressOf(message)}</span> : <span className="cut">{workspace?.name}</span>,
+};
+
+const state: Column<Row> = {
+  title: text.state,
+  width: '7rem',
+  cell: ({ state }) => <Badge tone={webhookTones[state]}>{words.webhookStates[state]}</Badge>,
+};
+
+const response: Column<Row> = {
+  title: text.response,
+  width: 'minmax(0, 1.1fr)',
+  cell: ({ lastStatus, lastError }) =>
+    lastError && lastError !== 'status'
+      ? words.webhookErrors[lastError]
+      : lastStatus
+        ? text.status(lastStatus)
+        : text.noResponse,
+};
+
+const receiver: Column<Row> = {
+  title: text.endpoint,
+  width: 'minmax(0, 1.6fr)',
+  narrow: 'hidden',
+  cell: ({ endpoint }) => (endpoint ? <span className="url">{endpoint.url}</span> : <em>{text.deletedEndpoint}</em>),
+};
+
+const created: Column<Row> = {
+  title: words.common.createdAt,
+  width: '6.5rem',
+  align: 'end',
+  cell: ({ createdAt }) => <When at={createdAt} />,
+};
+
+const columns = [type, about, state, response, receiver, created];
+/** Where there is one endpoint, all rows are of it. */
+const columnsOfOne = columns.filter((column) => column !== receiver);
 
 export function WebhooksPage(): ReactNode {
   const { allowWide } = useScopes();
@@ -91,7 +111,8 @@ function Log({ urls }: { readonly urls: readonly (readonly [id: string, url: str
     state: oneOf(words.webhookStates, state) ?? null,
     endpoint: endpoint ?? null,
   };
-  const listing = useList(WebhooksDocument, filter, ({ webhooks }) => webhooks, { live: true });
+  const people = useScopes().allow('people');
+  const listing = useList(WebhooksDocument, { ...filter, people }, ({ webhooks }) => webhooks, { live: true });
   type Change = Partial<Record<'type' | 'state' | 'endpoint', string | undefined>>;
   const set = (change: Change) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   const isFiltered = Object.values(filter).some((value) => value !== null);
@@ -122,7 +143,7 @@ function Log({ urls }: { readonly urls: readonly (readonly [id: string, url: str
       <Rows
         label={text.log}
         listing={listing}
-        columns={columns}
+        columns={urls.length === 1 ? columnsOfOne : columns}
         keyOf={({ id }) => id}
         linkOf={({ id }) => ({ to: '/webhooks/$webhook', params: { webhook: id } })}
         empty={

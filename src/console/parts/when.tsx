@@ -51,7 +51,7 @@ export function At({ at }: TimeProps): ReactNode {
   );
 }
 
-/** A time that somebody planned by: the day, the time of day, and the zone. */
+/** A time that somebody planned by, or may ask for: the day, the time of day, and the zone. */
 export function Planned({ at }: TimeProps): ReactNode {
   const zone = useZone();
   const time = new Date(at);

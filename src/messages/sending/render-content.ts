@@ -1,4 +1,4 @@
-import { fallbacksOf, type RenderedTemplate, renderInSteps } from '../../../emails/index.ts';
+import { fallbacksOf, type RenderedTemplate, renderInSteps, renderSubject } from '../../../emails/index.ts';
 import type { App } from '../../context.ts';
 import { eventTypeFields } from '../../event-types/event-type-fields.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
@@ -35,18 +35,30 @@ export async function renderContent(
   content: FixedContent,
   leaving: Leaving | null,
 ): Promise<RenderedTemplate> {
+  const { values } = content;
+  const { template, filled, options } = await fillingOf(app, content);
+  const ofLeaving = {
+    ...(leaving !== null && { attachesPictures: true }),
+    ...(leaving?.openPixelUrl != null && { openPixelUrl: leaving.openPixelUrl }),
+  };
+  const steps = renderInSteps(template, filled, { ...options, ...ofLeaving });
+  const rendered = await giveWayFairly(content.platformId, steps);
+  const { replyTo } = values.mail ?? {};
+  return replyTo === undefined ? rendered : { ...rendered, replyTo };
+}
+
+/** Renders the subject of the mail alone. */
+export async function renderContentSubject(app: App, content: FixedContent): Promise<string> {
+  const { template, filled, options } = await fillingOf(app, content);
+  return renderSubject(template, filled, options);
+}
+
+/** The template of the content, and what fills it. */
+async function fillingOf(app: App, content: FixedContent) {
   const { platformId, templateVersionId: versionId, locale, timezone, values, payload } = content;
   const { brandVersion, layoutVersion } = content;
   const template = await compiledTemplate(app, platformId, { versionId, locale, brandVersion, layoutVersion });
   const fields = await eventTypeFields(app, platformId, content.eventTypeId, content.eventTypeVersion);
-  const options = {
-    locale,
-    timezone,
-    fallbacks: fallbacksOf(fields),
-    ...(leaving !== null && { attachesPictures: true }),
-    ...(leaving?.openPixelUrl != null && { openPixelUrl: leaving.openPixelUrl }),
-  };
-  const rendered = await giveWayFairly(platformId, renderInSteps(template, { event: payload, ...values }, options));
-  const { replyTo } = values.mail ?? {};
-  return replyTo === undefined ? rendered : { ...rendered, replyTo };
+  const options = { locale, timezone, fallbacks: fallbacksOf(fields) };
+  return { template, filled: { event: payload, ...values }, options };
 }

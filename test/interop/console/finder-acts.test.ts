@@ -73,7 +73,7 @@ describe('people', () => {
     await confirm(page, 'Suppress');
     await page.getByText('Address suppressed').first().waitFor();
 
-    await act(page, 'unblock acts@example.com', /^Mail acts@example.com again/);
+    await act(page, 'unblock acts@example.com', /^Lift the suppression of acts@example.com/);
     await confirm(page, 'Lift');
     await page.getByText('Suppression lifted').first().waitFor();
 

@@ -32,7 +32,7 @@ describe('from any page, by keys alone', () => {
     const page = await world.open('/console/webhooks');
     await find(page, 'ada@example.com');
     await line(page, /^ada@example.com Harbour Books Lisbon Person/).waitFor();
-    await line(page, /^ada@example.com Delivered · order.shipped · Harbour Books Lisbon/).waitFor();
+    await line(page, /^ada@example.com Delivered · Order 1001 is on its way · Harbour Books Lisbon/).waitFor();
     await line(page, /^Messages to ada@example.com/).click();
     await page.waitForURL(/messages\?.*recipient=ada/);
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();

@@ -15,7 +15,7 @@ test('a row has subject and workspace, 36 pixels, and as many columns as the rea
   const page = await world.open('/console/messages');
   const ada = row(page, 'ada@example.com');
   await ada.getByText('Harbour Books Lisbon').waitFor();
-  await ada.getByText('Order [order_number] is on its way').waitFor();
+  await ada.getByText('Order 1001 is on its way').waitFor();
   expect((await ada.boundingBox())?.height).toBe(36);
   expect(await heads(page)).toEqual(['Recipient', 'State', 'Subject', 'Event type', 'Workspace', 'Accepted']);
 

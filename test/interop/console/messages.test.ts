@@ -1,4 +1,5 @@
 /** The pages of messages, in a browser. */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openConsole } from './console-world.ts';
 import { pickState } from './pick-state.ts';
@@ -92,6 +93,30 @@ describe('messages', () => {
     await page.goto(`${world.origin}/console/messages/${world.ids.held}`);
     await page.getByRole('heading', { name: 'The mail as it will go' }).waitFor();
     expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+  });
+
+  test('a late mail says at the top how late it was, and each attempt is one entry with what came of it', async () => {
+    const { pool } = world.tidings.service.app.db;
+    const entries = (page: Page) => page.locator('.timeline li');
+    const page = await world.open(`/console/messages/${world.ids.delivered}`);
+    await entries(page).getByText('Delivered', { exact: true }).waitFor();
+    const why = page.getByRole('region', { name: 'Why' });
+    expect(await why.getByText(/^It ended/).count()).toBe(0);
+    await entries(page)
+      .getByText(/^Attempt 1 at .* ms$/)
+      .waitFor();
+    expect(await entries(page).getByText('Attempt 1', { exact: true }).count()).toBe(0);
+    // Each webhook names the endpoint that took it.
+    const webhook = entries(page).filter({ hasText: 'Webhook message.delivered accepted' });
+    await webhook.locator('.url', { hasText: world.hook.url }).waitFor();
+    await pool.query(`UPDATE messages SET created_at = created_at - interval '2 hours' WHERE id = $1`, [
+      world.ids.delivered,
+    ]);
+    await page.reload();
+    await why.getByText(/^It ended 2 h after it was accepted/).waitFor();
+    await pool.query(`UPDATE messages SET created_at = created_at + interval '2 hours' WHERE id = $1`, [
+      world.ids.delivered,
+    ]);
   });
 
   test('an unknown message, and a service that does not answer, each have their own words', async () => {

@@ -156,6 +156,8 @@ describe('axe-core finds nothing, nothing is cut off, in both colours, four widt
 /** Waits for what comes after the page: parts of it that load by themselves, and the mail in its frame. */
 async function loadsToItsEnd(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+  // Until its own subject is there, a row has that of the template.
+  await expect.poll(() => page.locator('.row', { hasText: '[order_number]' }).count()).toBe(0);
   await hasItsFont(page);
   if ((await page.locator('.mail-frame').count()) === 0) return;
   const mail = page.frameLocator('.mail-frame').frameLocator('iframe');

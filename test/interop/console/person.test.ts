@@ -40,7 +40,7 @@ test('an address is found from the list, with the consent of each workspace, the
     await card.getByText('API · key default').waitFor();
     await card.getByText(/^Recorded/).waitFor();
   }
-  await shown.getByRole('link', { name: 'Order [order_number] is on its way' }).first().waitFor();
+  await shown.getByRole('link', { name: 'Order 1001 is on its way' }).first().waitFor();
   await shown.getByText('This address is suppressed nowhere.').waitFor();
   await shown.getByText('This address was never erased.').waitFor();
 });

@@ -56,6 +56,9 @@ beforeAll(async () => {
   const bounced = await world.emit('no-such-user', 'nobody@example.net');
   await follow(backend, bounced, ({ state }) => state === 'bounced');
   await world.emit('after-the-bounce', 'nobody@example.net');
+  // Nothing simulated suppresses an address.
+  const simulated = await world.emit('simulated-bounce', 'bounce+again@simulator.test');
+  await follow(backend, simulated, ({ state }) => state === 'bounced');
   const { status } = await backend.rest('POST', '/workspaces/ref:shop/events', {
     type: 'order.shipped',
     idempotency_key: 'refused',
@@ -197,9 +200,14 @@ test('who changed the template, and what', () =>
 
 test('can I send it again: a button, or why not', async () => {
   await walk(async ({ page, search }) => {
-    await search('no-such-user');
+    await search('simulated-bounce');
     await page.getByRole('button', { name: 'Send again' }).waitFor();
     expect(await page.getByRole('button', { name: 'Send again' }).isEnabled()).toBe(true);
+  });
+  await walk(async ({ page, search }) => {
+    await search('no-such-user');
+    await page.getByText('The address is suppressed. Lift the suppression first.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true);
   });
   await walk(async ({ page, search }) => {
     await search(world.ids.delivered);

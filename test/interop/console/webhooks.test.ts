@@ -17,6 +17,22 @@ test('a failed webhook is read with its body, and redelivered', async () => {
   await page.getByText('Status 204').first().waitFor();
 });
 
+test('rows of the log say of whom they tell, and name the endpoint where there are several', async () => {
+  const page = await world.open('/console/webhooks');
+  const row = page.locator('.row', { hasText: 'message.bounced' });
+  await row.getByText('bounce@simulator.test').waitFor();
+  const heads = () => page.getByRole('table', { name: /^Log/ }).getByRole('columnheader').allTextContents();
+  expect(await heads()).toEqual(['Type', 'About', 'State', 'Response', 'Created']);
+  const { body } = await world.backend.rest('POST', '/webhook-endpoints', {
+    url: `${world.hook.url}second`,
+    types: ['message.delivered'],
+  });
+  await page.reload();
+  await row.locator('.url', { hasText: world.hook.url }).waitFor();
+  expect(await heads()).toEqual(['Type', 'About', 'State', 'Response', 'Endpoint', 'Created']);
+  await world.backend.rest('DELETE', `/webhook-endpoints/${body.data.id}`);
+});
+
 test('a paused endpoint takes nothing until it is resumed', async () => {
   const page = await world.open('/console/webhooks');
   const endpoint = page.locator('.endpoints li', { hasText: world.hook.url });

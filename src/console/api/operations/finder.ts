@@ -49,6 +49,7 @@ export const FindTextDocument = new TypedDocumentString(`
   id
   state
   recipient @include(if: $people)
+  subject @include(if: $people)
   eventTypeName
   createdAt
   workspace {
@@ -74,6 +75,7 @@ export const FindMessagesDocument = new TypedDocumentString(`
   id
   state
   recipient @include(if: $people)
+  subject @include(if: $people)
   eventTypeName
   createdAt
   workspace {
@@ -126,6 +128,7 @@ export const FindAddressDocument = new TypedDocumentString(`
   id
   state
   recipient @include(if: $people)
+  subject @include(if: $people)
   eventTypeName
   createdAt
   workspace {
@@ -229,6 +232,7 @@ export const FindIdDocument = new TypedDocumentString(`
   id
   state
   recipient @include(if: $people)
+  subject @include(if: $people)
   eventTypeName
   createdAt
   workspace {

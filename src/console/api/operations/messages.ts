@@ -12,6 +12,8 @@ import type {
   EventTypeIdQueryVariables,
   MailDaysQuery,
   MailDaysQueryVariables,
+  MailSubjectsQuery,
+  MailSubjectsQueryVariables,
   MessageCancelMutation,
   MessageCancelMutationVariables,
   MessageChangesSubscription,
@@ -155,6 +157,17 @@ export const VersionSubjectsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<VersionSubjectsQuery, VersionSubjectsQueryVariables>;
 
+export const MailSubjectsDocument = new TypedDocumentString(`
+    query MailSubjects($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Message {
+      id
+      subject
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MailSubjectsQuery, MailSubjectsQueryVariables>;
+
 export const MailDaysDocument = new TypedDocumentString(`
     query MailDays($from: Date!, $to: Date!, $filter: FigureFilter) {
   figures(from: $from, to: $to, groupBy: [day], filter: $filter) {
@@ -292,6 +305,7 @@ export const MessageDocument = new TypedDocumentString(`
           createdAt
           lastStatus
           lastError
+          nextAttemptAt
           endpoint {
             id
             url

@@ -89,7 +89,7 @@ export const EndpointsDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
 
 export const WebhooksDocument = new TypedDocumentString(`
-    query Webhooks($endpoint: ID, $state: WebhookState, $type: WebhookType, $after: String) {
+    query Webhooks($endpoint: ID, $state: WebhookState, $type: WebhookType, $after: String, $people: Boolean = true) {
   webhooks(endpoint: $endpoint, state: $state, type: $type, after: $after) {
     nodes {
       id
@@ -102,6 +102,14 @@ export const WebhooksDocument = new TypedDocumentString(`
       endpoint {
         id
         url
+      }
+      message {
+        id
+        recipient @include(if: $people)
+      }
+      workspace {
+        id
+        name
       }
     }
     pageInfo {

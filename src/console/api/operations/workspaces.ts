@@ -54,7 +54,7 @@ export const WorkspaceChoicesDocument = new TypedDocumentString(`
 
 export const NewestWorkspaceDocument = new TypedDocumentString(`
     query NewestWorkspace {
-  active: workspaces(status: active, first: 1) {
+  active: workspaces(status: active, first: 2) {
     nodes {
       ...NamedWorkspace
     }

@@ -12,7 +12,7 @@ import { type ListedProps, noFilters, timeOf } from '../messages/message-search.
 import { useKeyNames } from '../platforms/use-key-names.ts';
 import { type Column, Rows } from '../rows.tsx';
 import { Empty } from '../states.tsx';
-import { When } from '../when.tsx';
+import { At } from '../when.tsx';
 
 const text = words.messages;
 
@@ -119,6 +119,7 @@ function columnsOf(nameOf: (id: string) => string): readonly Column<Refused>[] {
         </>
       ),
     },
-    { title: text.refusedAt, width: '7.5rem', align: 'end', cell: ({ at }) => <When at={at} /> },
+    // The caller's log is searched by the second.
+    { title: text.refusedAt, width: '9.5rem', align: 'end', cell: ({ at }) => <At at={at} /> },
   ];
 }

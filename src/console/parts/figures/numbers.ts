@@ -31,6 +31,13 @@ export function duration(milliseconds: number | null | undefined): string {
   return `${exact.format(milliseconds / hour)} h`;
 }
 
+/** A duration that somebody tells another: `1 h 51 min`. */
+export function wholeDuration(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / minute);
+  if (minutes < 60) return duration(milliseconds);
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** By how much a number changed: `+12 %`; null where there was nothing, or as many. */
 export function changeOf(now: number, before: number): string | null {
   const change = before === 0 ? 0 : (now - before) / before;

@@ -39,9 +39,11 @@ interface ExplanationProps {
   readonly explained: ExplainedFragment;
   /** Replaces the fact of the cause, where the summary has it word for word, with one that says more. */
   readonly fact?: string | null;
+  /** How long the mail took; null where nobody would ask. */
+  readonly took?: string | null;
 }
 
-export function Explanation({ explained, fact = null }: ExplanationProps): ReactNode {
+export function Explanation({ explained, fact = null, took = null }: ExplanationProps): ReactNode {
   const tone = toneOf(explained);
   const Icon = icons[tone];
   const step = decisiveOf(explained);
@@ -60,6 +62,7 @@ export function Explanation({ explained, fact = null }: ExplanationProps): React
           )}
         </span>
       </p>
+      {took && <p className="hint">{took}</p>}
       {explained.next && <p className="hint">{`${text.advice} ${explained.next}`}</p>}
       <details>
         <summary>{text.rules}</summary>

@@ -9,6 +9,7 @@ import { words } from '../../words.ts';
 import { Card } from '../page.tsx';
 import { Rows } from '../rows.tsx';
 import { columnsOfPerson, messageKey, messageLink } from './message-columns.tsx';
+import { useMailSubjects } from './use-mail-subjects.ts';
 
 const text = words.person;
 
@@ -29,8 +30,12 @@ export function LatestMails({ workspace, filter, all }: LatestMailsProps): React
   });
   const { rows, hasMore } = listing;
   const versions = useMemo(() => (rows ?? []).map((row) => row.templateVersionId), [rows]);
-  const subjects = useSubjects(versions, true);
-  const columns = useMemo(() => columnsOfPerson(subjects, workspace !== null), [subjects, workspace]);
+  const templates = useSubjects(versions, true);
+  const mails = useMailSubjects();
+  const columns = useMemo(
+    () => columnsOfPerson({ templates, mails }, workspace !== null),
+    [templates, mails, workspace],
+  );
   const isWide = useScopes().allowWide('read');
   if (rows?.length === 0 && !hasMore && listing.fault === null) {
     return (

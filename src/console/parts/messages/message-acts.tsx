@@ -12,12 +12,12 @@ import { MessageMove } from './message-move.tsx';
 const text = words.message;
 
 export function MessageActs({ message }: { readonly message: ShownMessage }): ReactNode {
-  const { workspace, state, sendAt, resends } = message;
+  const { workspace, state, sendAt } = message;
   const { allow } = useScopes();
   // As its mutations need: a key that only emits may not undo, and one that only manages may not send.
   if (!workspace || !allow('send', 'manage')) return null;
   const ids = { workspace: workspace.id, id: message.id };
-  const whyNot = whyNotResendable(state, resends.length);
+  const whyNot = whyNotResendable(message);
   return (
     <>
       {state === 'scheduled' && sendAt && <MessageMove {...ids} sendAt={sendAt} />}
@@ -29,13 +29,15 @@ export function MessageActs({ message }: { readonly message: ShownMessage }): Re
 }
 
 /** Null: it can be sent again. Undefined: it may still leave by itself, so nobody looks for it. */
-function whyNotResendable(
-  state: ShownMessage['state'],
-  resends: number,
-): keyof typeof text.notResendable | null | undefined {
+function whyNotResendable({
+  state,
+  resends,
+  suppression,
+}: ShownMessage): keyof typeof text.notResendable | null | undefined {
   if (isCancellable(state) || state === 'sending') return undefined;
-  if (resends > 0) return 'again';
-  return isResendable(state) ? null : 'accepted';
+  if (resends.length > 0) return 'again';
+  if (!isResendable(state)) return 'accepted';
+  return suppression ? 'suppressed' : null;
 }
 
 function NoResend({ why }: { readonly why: string }): ReactNode {

@@ -1,12 +1,14 @@
 /** The columns of a list of messages. */
 import type { ReactNode } from 'react';
 import type { MessageRow } from '../../api/live-message-list.ts';
+import type { MailSubjects } from '../../api/mail-subjects.ts';
 import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
 import type { Column } from '../rows.tsx';
 import { messageTones } from '../tones.ts';
 import { When } from '../when.tsx';
 import type { OptionalColumn } from './list-look.ts';
+import { MailSubject } from './mail-subject.tsx';
 
 const text = words.messages;
 
@@ -17,9 +19,12 @@ export function addressOf({ recipient }: Pick<MessageRow, 'recipient'>): ReactNo
 }
 
 const recipient: Column<MessageRow> = { title: text.recipient, width: 'minmax(0, 1.6fr)', cell: addressOf };
+/** Tags beside states take room that addresses and subjects need: where no row has one, there is none. */
+const stateWidths = { alone: '7.5rem', withTags: '11.5rem' } as const;
+
 const state: Column<MessageRow> = {
   title: text.state,
-  width: '11.5rem',
+  width: stateWidths.withTags,
   cell: ({ state: now, simulated, role }) => (
     <>
       <Badge tone={messageTones[now]}>{words.states[now]}</Badge>
@@ -29,6 +34,14 @@ const state: Column<MessageRow> = {
   ),
 };
 const always: readonly Column<MessageRow>[] = [{ ...recipient, width: 'minmax(0, 2.2fr)', narrow: 'first' }, state];
+
+/** Whether a row has a tag beside its state. */
+export const hasTag = ({ simulated, role }: MessageRow): boolean => simulated || role !== null;
+
+/** The columns for rows of which none has a tag. */
+function withoutTags(columns: readonly Column<MessageRow>[]): readonly Column<MessageRow>[] {
+  return columns.map((column) => (column === state ? { ...state, width: stateWidths.alone } : column));
+}
 
 const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<MessageRow>>> = {
   eventType: {
@@ -53,35 +66,44 @@ const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<Messa
 /** The columns of a list beside which one message is shown. */
 export const fewColumns: readonly Column<MessageRow>[] = [...always, optional.sent];
 
-/** `subjects`: by template version. */
-export function columnsOf(
-  names: readonly OptionalColumn[],
-  subjects: ReadonlyMap<string, string>,
-): readonly Column<MessageRow>[] {
+/** What the rows say of their mails. */
+interface Subjects {
+  /** By template version. */
+  readonly templates: ReadonlyMap<string, string>;
+  /** By message; null where the key may not see them. */
+  readonly mails: MailSubjects | null;
+}
+
+interface Shown extends Subjects {
+  /** Whether any row has a tag beside its state. */
+  readonly hasTags: boolean;
+}
+
+export function columnsOf(names: readonly OptionalColumn[], subjects: Shown): readonly Column<MessageRow>[] {
   const subject: Column<MessageRow> = {
     title: words.message.subject,
     width: 'minmax(0, 2.4fr)',
-    cell: ({ templateVersionId }) => <span className="cut">{subjectText(subjects.get(templateVersionId) ?? '')}</span>,
+    cell: (row) => subjectOf(row, subjects, ''),
   };
-  return [...always, ...names.map((name) => (name === 'subject' ? subject : optional[name]))];
+  const columns = [...always, ...names.map((name) => (name === 'subject' ? subject : optional[name]))];
+  return subjects.hasTags ? columns : withoutTags(columns);
 }
 
 /** The columns of a list that is of one person: its rows are told apart by what they say, not by whom they went to. */
-export function columnsOfPerson(
-  subjects: ReadonlyMap<string, string>,
-  isOfOneWorkspace: boolean,
-): readonly Column<MessageRow>[] {
+export function columnsOfPerson(subjects: Subjects, isOfOneWorkspace: boolean): readonly Column<MessageRow>[] {
   const subject: Column<MessageRow> = {
     title: words.message.subject,
     width: 'minmax(0, 2.4fr)',
     narrow: 'first',
-    cell: ({ templateVersionId, eventTypeName }) => (
-      <span className="cut">{subjectText(subjects.get(templateVersionId) ?? eventTypeName)}</span>
-    ),
+    cell: (row) => subjectOf(row, subjects, row.eventTypeName),
   };
   // A contact may have had another address.
   const further = isOfOneWorkspace ? [recipient, optional.eventType] : [optional.eventType, optional.workspace];
   return [subject, state, ...further, optional.sent];
+}
+
+function subjectOf({ id, templateVersionId }: MessageRow, { templates, mails }: Subjects, unknown: string): ReactNode {
+  return <MailSubject mails={mails} id={id} otherwise={subjectText(templates.get(templateVersionId) ?? unknown)} />;
 }
 
 /** A subject whose merge tags are names in brackets: the values are those of each emit. */

@@ -40,6 +40,7 @@ export function MessageFilters({ picker, search, set, ofEmits = false, children 
           onPick={(states) => set({ state: states.join(',') || undefined })}
         />
       )}
+      <TimeRangeFilter from={search.from} until={search.until} onPick={set} />
       {people && (
         <FilterText
           label={text.recipient}
@@ -48,7 +49,6 @@ export function MessageFilters({ picker, search, set, ofEmits = false, children 
           onSettle={(recipient) => set({ recipient })}
         />
       )}
-      <TimeRangeFilter from={search.from} until={search.until} onPick={set} />
       <Button icon={SlidersHorizontal} aria-expanded={isOpen} aria-controls={more} onClick={() => setOpen(!isOpen)}>
         {setCount > 0 ? text.moreSet(setCount) : text.more}
       </Button>

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import type { MomentFragment } from '../../api/operations.ts';
 import { words } from '../../words.ts';
 import type { Tone } from '../badge.tsx';
-import { duration } from '../figures/numbers.ts';
+import { minute } from '../durations.ts';
+import { wholeDuration } from '../figures/numbers.ts';
 import { webhookTones } from '../tones.ts';
 import { webhookTypeNames } from '../webhooks/webhook-type.ts';
 import { At, InWords, Planned } from '../when.tsx';
 import { ZoneChoice } from '../zone-choice.tsx';
+import { type Attempt, foldAttempts } from './fold-attempts.ts';
 import type { ShownMessage } from './message-facts.ts';
 import { timeTaken } from './time-taken.ts';
 
@@ -20,11 +22,11 @@ interface Shown {
   readonly detail?: ReactNode;
   /** What a server said. */
   readonly reply?: string | null | undefined;
+  /** The attempt that ended so: its number, and where it went. */
+  readonly way?: string | undefined;
   /** How long the mail took, where it ended. */
   readonly took?: string | undefined;
 }
-
-type Attempt = Extract<MomentFragment, { readonly __typename: 'TimelineAttempt' }>['attempt'];
 
 /** Where an attempt went, how it was encrypted, and what it took. */
 function wayOf(attempt: Attempt): string {
@@ -61,7 +63,9 @@ function shownOf(moment: MomentFragment): Shown {
       };
     case 'TimelineDeferred':
       return {
-        title: moment.isLast ? moments.lastDeferred : moments.deferred,
+        title: (moment.isLast ? moments.lastDeferred : moments.deferred)[
+          moment.attempt?.reply ? 'refused' : 'notReached'
+        ],
         tone: 'warn',
         detail: (
           <>
@@ -104,44 +108,72 @@ function shownOf(moment: MomentFragment): Shown {
       return { title: moment.open.machine ? text.openedByMachine : text.opened, tone: 'info' };
     case 'TimelineReplied':
       return { title: moment.automatic ? moments.repliedByProgram : moments.replied, tone: 'info' };
-    case 'TimelineWebhookSent': {
-      const { webhook, status } = moment;
-      return {
-        title: moments.webhook(webhook ? webhookTypeNames[webhook.type] : ''),
-        tone: 'calm',
-        detail: webhook && (
-          <Link to="/webhooks/$webhook" params={{ webhook: webhook.id }}>
-            {words.webhooks.status(status ?? 0)}
-          </Link>
-        ),
-      };
-    }
+    case 'TimelineWebhookSent':
+      return { title: moments.webhook(moment.webhook ? webhookTypeNames[moment.webhook.type] : ''), tone: 'calm' };
   }
 }
 
 type SentWebhook = NonNullable<ShownMessage['webhooks']>['nodes'][number];
 
-/** A webhook that no endpoint has accepted. */
-function shownOfWebhook({ id, type, state, endpoint, lastStatus, lastError }: SentWebhook): Shown {
+/** A webhook that no endpoint has accepted: refused so far, not tried yet, or given up. */
+function shownOfWebhook({ id, type, state, endpoint, lastStatus, lastError, nextAttemptAt }: SentWebhook): Shown {
   const answer =
     lastError && lastError !== 'status'
       ? words.webhookErrors[lastError]
       : lastStatus === null
         ? words.webhooks.noResponse
         : words.webhooks.status(lastStatus);
+  const isRefused = state === 'pending' && (lastStatus !== null || lastError !== null);
+  const said = isRefused ? text.refusedSoFar : words.webhookStates[state].toLowerCase();
   return {
-    title: text.moments.webhookState(webhookTypeNames[type], words.webhookStates[state].toLowerCase()),
-    tone: webhookTones[state],
+    title: text.moments.webhookState(webhookTypeNames[type], said),
+    tone: isRefused ? 'warn' : webhookTones[state],
     detail: (
       <>
-        <Link to="/webhooks/$webhook" params={{ webhook: id }}>
-          {answer}
-        </Link>
-        {' · '}
-        <span className="url">{endpoint?.url ?? words.webhooks.deletedEndpoint}</span>
+        <AnswerOf id={id} answer={answer} url={endpoint?.url ?? null} />
+        {nextAttemptAt && (
+          <>
+            {` · ${words.webhooks.triesAgain} `}
+            <InWords at={nextAttemptAt} />
+          </>
+        )}
       </>
     ),
   };
+}
+
+interface AnswerOfProps {
+  /** Id of the webhook. */
+  readonly id: string;
+  readonly answer: string;
+  /** Null: its endpoint was deleted. Undefined: it is not known. */
+  readonly url: string | null | undefined;
+}
+
+/** What an endpoint answered, with the way to the webhook: one message may have webhooks to several. */
+function AnswerOf({ id, answer, url }: AnswerOfProps): ReactNode {
+  return (
+    <>
+      <Link to="/webhooks/$webhook" params={{ webhook: id }}>
+        {answer}
+      </Link>
+      {url !== undefined && (
+        <>
+          {' · '}
+          <span className="url">{url ?? words.webhooks.deletedEndpoint}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Undefined where the moment is not that of an accepted webhook. */
+function answerOf(moment: MomentFragment, webhooks: readonly SentWebhook[]): ReactNode {
+  if (moment.__typename !== 'TimelineWebhookSent' || moment.webhook === null) return undefined;
+  const { id } = moment.webhook;
+  const found = webhooks.find((webhook) => webhook.id === id);
+  const url = found && (found.endpoint?.url ?? null);
+  return <AnswerOf id={id} answer={words.webhooks.status(moment.status ?? 0)} url={url} />;
 }
 
 interface Moment {
@@ -150,14 +182,25 @@ interface Moment {
   readonly shown: Shown;
 }
 
-/** `40 min after it was accepted, 39 min of it after “Refused or not reached for now”`; null where it has not ended. */
-function tookOf(moments: readonly MomentFragment[]): { readonly end: MomentFragment; readonly said: string } | null {
+const withDetail = (shown: Shown, detail: ReactNode): Shown => (detail === undefined ? shown : { ...shown, detail });
+
+interface Took {
+  readonly end: MomentFragment;
+  readonly said: string;
+  /** Whether somebody may ask why. */
+  readonly isLong: boolean;
+}
+
+/** `40 min after it was accepted, 39 min of it after “Refused for now”`; null where it has not ended. */
+export function tookOf(moments: readonly MomentFragment[]): Took | null {
   const taken = timeTaken(moments);
   if (!taken) return null;
   const { end, whole, isPlanned, longest } = taken;
-  const said = text.tookSince(duration(whole), isPlanned);
-  const of = longest && text.tookMost(duration(longest.milliseconds), shownOf(longest.after).title);
-  return { end, said: of ? `${said}, ${of}` : said };
+  const said = text.tookSince(wholeDuration(whole), isPlanned);
+  // That it stood at its planned time is said already.
+  const names = longest !== null && !('sendAt' in longest.after);
+  const of = names && text.tookMost(wholeDuration(longest.milliseconds), shownOf(longest.after).title, longest.times);
+  return { end, said: of ? `${said}, ${of}` : said, isLong: whole >= minute };
 }
 
 function momentsOf(moments: readonly MomentFragment[], webhooks: readonly SentWebhook[]): readonly Moment[] {
@@ -166,10 +209,14 @@ function momentsOf(moments: readonly MomentFragment[], webhooks: readonly SentWe
   );
   const took = tookOf(moments);
   return [
-    ...moments.map((moment) => ({
+    ...foldAttempts(moments).map(({ moment, ended }) => ({
       key: moment.cursor,
       at: moment.at,
-      shown: { ...shownOf(moment), took: moment === took?.end ? took.said : undefined },
+      shown: {
+        ...withDetail(shownOf(moment), answerOf(moment, webhooks)),
+        way: ended ? `${text.attempt(ended.number)} ${wayOf(ended)}` : undefined,
+        took: moment === took?.end ? took.said : undefined,
+      },
     })),
     ...webhooks
       .filter(({ id }) => !told.has(id))
@@ -182,12 +229,13 @@ export function MessageTimeline({ message }: { readonly message: ShownMessage })
   return (
     <>
       <ol className="timeline">
-        {momentsOf(message.timeline, webhooks).map(({ key, at, shown: { title, tone, detail, reply, took } }) => (
+        {momentsOf(message.timeline, webhooks).map(({ key, at, shown: { title, tone, way, detail, reply, took } }) => (
           <li key={key} data-tone={tone}>
             <p className="timeline-title">
               <span>{title}</span>
               <At at={at} />
             </p>
+            {way && <p className="hint">{way}</p>}
             {detail && <p className="hint">{detail}</p>}
             {took && <p className="hint">{took}</p>}
             {reply && <p className="reply">{reply}</p>}

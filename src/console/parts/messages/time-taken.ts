@@ -20,8 +20,16 @@ export interface TimeTaken {
   /** Milliseconds since the emit, or since the time that was planned for the mail. */
   readonly whole: number;
   readonly isPlanned: boolean;
-  /** What it stood at for most of the time; null where that was short, or no wait was long enough. */
-  readonly longest: { readonly after: MomentFragment; readonly milliseconds: number } | null;
+  /** What it stood at for most of the time, all waits of a kind together; null where that was short, or nothing was most. */
+  readonly longest: Waits | null;
+}
+
+interface Waits {
+  /** What the first of them followed. */
+  readonly after: MomentFragment;
+  /** In all. */
+  readonly milliseconds: number;
+  readonly times: number;
 }
 
 /** `moments`: of the message, the oldest first. Null: the message has not ended, or ended before its planned time. */
@@ -41,7 +49,13 @@ export function timeTaken(moments: readonly MomentFragment[]): TimeTaken | null 
     after: moment,
     milliseconds: (stands[index + 1]?.since ?? Date.parse(end.at)) - since,
   }));
-  const longest = waits.reduce((one, other) => (other.milliseconds > one.milliseconds ? other : one));
+  const kinds = [...Map.groupBy(waits, ({ after }) => after.__typename).values()].map(togetherOf);
+  const longest = kinds.reduce((one, other) => (other.milliseconds > one.milliseconds ? other : one));
   const explains = whole >= longEnough && longest.milliseconds >= whole * mostOf;
   return { end, whole, isPlanned: planned !== undefined, longest: explains ? longest : null };
+}
+
+function togetherOf(waits: readonly Omit<Waits, 'times'>[]): Waits {
+  const milliseconds = waits.reduce((total, wait) => total + wait.milliseconds, 0);
+  return { ...(waits[0] as Omit<Waits, 'times'>), milliseconds, times: waits.length };
 }

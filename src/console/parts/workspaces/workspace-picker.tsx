@@ -40,7 +40,14 @@ export function InWorkspace({ children }: InWorkspaceProps): ReactNode {
       </Answer>
     );
   }
-  return children(shown, <Picker shown={shown} known={newest} />);
+  // Nobody chose it, so it is said that it is one of several.
+  const isOneOfSeveral = workspace === undefined && (reading.data?.active?.nodes.length ?? 0) > 1;
+  return (
+    <>
+      {isOneOfSeveral && newest && <p className="hint">{words.common.newestWorkspace(newest.name)}</p>}
+      {children(shown, <Picker shown={shown} known={newest} />)}
+    </>
+  );
 }
 
 /** The same for a list that can show all workspaces, and does unless the address bar names one. */

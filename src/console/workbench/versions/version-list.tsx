@@ -13,7 +13,7 @@ import { Confirm } from '../../parts/dialogs/dialog.tsx';
 import { day as dayLength } from '../../parts/durations.ts';
 import { FaultView } from '../../parts/events/fault-view.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
-import { When } from '../../parts/when.tsx';
+import { Planned } from '../../parts/when.tsx';
 import { words } from '../../words.ts';
 
 const text = words.versions;
@@ -113,7 +113,7 @@ function VersionFacts({ version: row, isLive }: { readonly version: Version; rea
       </p>
       <p className="version-note">{note ?? <em>{subject}</em>}</p>
       <p className="hint">
-        {text.by(savedBy?.name ?? null)} <When at={createdAt} />
+        {text.by(savedBy?.name ?? null)} <Planned at={createdAt} />
       </p>
       {total && (
         <p className="version-figures">
