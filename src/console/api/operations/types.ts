@@ -2109,6 +2109,7 @@ export type ObjectNamesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'Event' }
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
+    | { readonly __typename: 'Import' }
     | { readonly __typename: 'Message' }
     | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform', readonly id: string, readonly name: string }
@@ -2342,6 +2343,7 @@ export type FindIdQuery = { readonly node:
     | { readonly __typename: 'Event', readonly id: string, readonly type: string, readonly createdAt: string }
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
+    | { readonly __typename: 'Import', readonly id: string, readonly createdAt: string, readonly rowsOf: ImportKind, readonly home: { readonly id: string, readonly name: string } }
     | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }
     | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform' }
@@ -3111,6 +3113,7 @@ export type UsedTemplatesQuery = { readonly nodes: ReadonlyArray<
     | { readonly __typename: 'Event' }
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string, readonly template: { readonly id: string, readonly version: number, readonly subject: string, readonly locale: string, readonly createdAt: string, readonly savedBy: { readonly name: string } | null, readonly coverage: ReadonlyArray<{ readonly locale: string, readonly texts: number, readonly translated: number, readonly missing: ReadonlyArray<string>, readonly outdated: ReadonlyArray<string> }> } | null }
     | { readonly __typename: 'File' }
+    | { readonly __typename: 'Import' }
     | { readonly __typename: 'Message' }
     | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform' }
