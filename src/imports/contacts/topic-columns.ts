@@ -22,8 +22,9 @@ export function topicField(field: string): TopicField | null {
 }
 
 /** The column that a fault of an item is about, where the topics of the item come from columns. */
-export const topicPath = (path: string, keys: readonly string[]): string =>
-  path.replace(/^topics\.(\d+)(?:\.key)?/, (whole, at: string) => {
-    const key = keys[Number(at)];
-    return key === undefined ? whole : `${topicPrefix}${key}`;
-  });
+export function topicPath(path: string, keys: readonly string[]): string {
+  const [list, at, ...parts] = path.split('.');
+  const key = list === 'topics' ? keys[Number(at)] : undefined;
+  if (key === undefined) return path;
+  return [`${topicPrefix}${key}`, ...parts.filter((part) => part !== 'key')].join('.');
+}
