@@ -130,7 +130,8 @@ describe('from any page, by keys alone', () => {
     ] as const;
     for (const [typed, found, path] of questions) {
       await find(page, typed);
-      await line(page, found).waitFor();
+      // Shown a moment before it is the one that Enter takes.
+      await page.getByRole('option', { name: found, selected: true }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(path);
     }
