@@ -16,6 +16,7 @@ import { readContent } from '../src/imports/read-content.ts';
 import { startImport } from '../src/imports/start-import.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { Node } from './node.ts';
 import { ScopeEnum } from './suppression.ts';
 import { fromArg, untilArg } from './time-range.ts';
 
@@ -51,6 +52,7 @@ const FailureEnum = builder.enumType(ImportFailure, {
 const Import = builder.prismaObject('Import', {
   description:
     'A file of contacts or suppressions that is written row by row, each once, whatever happens meanwhile. Kept for 30 days after its end.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     kind: t.expose('kind', { type: KindEnum, description: 'Objects that the rows of the file become.' }),
@@ -95,7 +97,7 @@ const ImportFault = builder.objectRef<ImportFaultRow>('ImportFault').implement({
     errors: t.expose('fields', {
       type: 'JSONObject',
       description:
-        'Messages by field, also for email_taken (`email`) and consent_older_than_opt_out (`marketing.at`); `row` for the line as a whole.',
+        'Messages by field, also for email_taken (`email`) and consent_older_than_opt_out (`marketing.at`, or `topics.<key>.at` of a CSV file); `row` for the line as a whole.',
     }),
   }),
 });

@@ -6,6 +6,7 @@ import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts
 import { findEvent } from '../src/events/find-event.ts';
 import { findFile } from '../src/files/find-file.ts';
 import { DomainError } from '../src/ground/errors/errors.ts';
+import { findImport } from '../src/imports/find-import.ts';
 import { findMessage } from '../src/messages/find-message.ts';
 import { findErasure } from '../src/people/find-erasure.ts';
 import { findPicture } from '../src/pictures/find-picture.ts';
@@ -46,6 +47,7 @@ const finders: Readonly<Record<LocatedType, (wanted: Wanted) => Promise<Found>>>
   Event: ({ ctx, id, workspace }) => findEvent(ctx, workspace, id),
   EventType: async ({ ctx, id, query }) => (await findEventTypesById(ctx, [id], query))[0],
   File: ({ ctx, id, query }) => findFile(ctx, id, query),
+  Import: ({ ctx, id, workspace, query }) => findImport(ctx, workspace, id, query),
   Message: ({ ctx, id, workspace, query }) => findMessage(ctx, workspace, id, query),
   Picture: ({ ctx, id, query }) => findPicture(ctx, id, query),
   Platform: ({ ctx, id, query }) => findPlatform(ctx.app, id, query),

@@ -6,6 +6,7 @@ import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts
 import { findEventRecords } from '../src/events/find-event-records.ts';
 import { invalid } from '../src/ground/errors/errors.ts';
 import { pageSize } from '../src/ground/lists/keyset.ts';
+import { findImportsById } from '../src/imports/find-imports-by-id.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
 import { findErasuresById } from '../src/people/find-erasures-by-id.ts';
 import { type Located, type LocatedType, locateIds } from '../src/platforms/locate-id.ts';
@@ -27,6 +28,7 @@ const together: Readonly<Partial<Record<LocatedType, FindMany>>> = {
   Erasure: findErasuresById,
   Event: findEventRecords,
   EventType: findEventTypesById,
+  Import: findImportsById,
   Message: findMessagesById,
   Suppression: findSuppressionsById,
   Webhook: findWebhooksById,

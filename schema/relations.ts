@@ -178,6 +178,10 @@ builder.prismaObjectFields('Erasure', (t) => ({
   workspace: t.relation('workspace', { description: 'The workspace in which the person is erased.' }),
 }));
 
+builder.prismaObjectFields('Import', (t) => ({
+  workspace: t.relation('workspace', { description: 'The customer into whose people the file is written.' }),
+}));
+
 builder.prismaObjectFields('EventType', (t) => ({
   template: t.field({
     type: TemplateVersion,

@@ -111,6 +111,7 @@ export const words = {
       eventType: 'Event type',
       webhook: 'Webhook',
       endpoint: 'Endpoint',
+      import: 'Import',
       platform: 'Platform',
       page: 'Page',
       act: 'Action',
@@ -989,7 +990,7 @@ export const words = {
     open: 'Import a file',
     intro: {
       contacts:
-        'The first row of a CSV file names the fields: reference, email, locale, tags, marketing.state, marketing.at, and attributes by their keys.',
+        'The first row of a CSV file names the fields: reference, email, locale, tags, marketing.state, marketing.at, topics as topics.news.state and topics.news.at, and attributes by their keys.',
       suppressions:
         'A CSV file with the columns email, reason and note, or a file of Mailchimp, Postmark, SES or SendGrid as it comes.',
     },

@@ -63,8 +63,10 @@ export function readContactWish(input: unknown, now: Date): ContactWish {
     emailGiven: input.email !== undefined,
     faults: {
       ...(parsed.success ? {} : faultsOf(parsed.error)),
-      ...futureFaults('marketing.at', contactFields.shape.marketing.safeParse(input.marketing).data, now),
-      ...futureTopics(contactFields.shape.topics.safeParse(input.topics).data ?? [], now),
+      ...(input.marketing !== undefined &&
+        futureFaults('marketing.at', contactFields.shape.marketing.safeParse(input.marketing).data, now)),
+      ...(input.topics !== undefined &&
+        futureTopics(contactFields.shape.topics.safeParse(input.topics).data ?? [], now)),
     },
   };
 }

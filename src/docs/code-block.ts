@@ -16,7 +16,13 @@ const grammars = { bash, go, graphql, http, json, php, python, ruby, sql, typesc
 for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
 
 /** Names in Markdown fences that the grammars lack. */
-const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', py: 'python', rb: 'ruby' };
+const aliases: Readonly<Record<string, string>> = {
+  sh: 'bash',
+  ts: 'typescript',
+  js: 'typescript',
+  py: 'python',
+  rb: 'ruby',
+};
 
 /** A block with a copy button. It scrolls, so the keyboard can reach it. */
 export function codeBlock(code: string, language: string): Markup {

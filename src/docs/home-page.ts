@@ -34,6 +34,11 @@ export const cards = [
   ['guides/sending-domain', 'Sending domain', 'The DNS records that let you send from your own domain.'],
   ['guides/replies', 'Replies', 'What people answer to your mail, as webhooks.'],
   ['webhooks', 'Receiving webhooks', 'Verify signatures, answer in time, survive repeats.'],
+  [
+    'guides/whole-backend',
+    'A whole backend',
+    'Contacts from a file, a batch, a mail for later, webhooks: 60 lines of Node.',
+  ],
   ['guides/going-live', 'Going live', 'What to check before real people get mail.'],
   ['guides/mail-providers', 'Mail providers', 'Names, addresses and programmes, for direct delivery.'],
   ['guides/graphql', 'GraphQL', 'The same service with one request for all that a screen shows.'],

@@ -43,6 +43,7 @@ export const guides = {
   consent: 'Consent and leaving',
   'sending-domain': 'Sending domain',
   replies: 'Replies',
+  'whole-backend': 'A whole backend',
   'going-live': 'Going live',
   'mail-providers': 'Mail providers',
   graphql: 'GraphQL',

@@ -8,7 +8,7 @@ export interface KnownColumns {
   readonly fields: ReadonlyMap<string, string>;
   readonly required: string;
   /** What to do about a name that is like no other. */
-  readonly advice: string;
+  readonly adviceFor: (name: string) => string;
   readonly skipUnknown: boolean;
 }
 
@@ -22,7 +22,7 @@ export const columnName = (written: string): string =>
 /** Returns the field of each column, an empty text for a column that is passed over. Throws `validation_failed`. */
 export function findColumns(
   header: readonly string[],
-  { fields, required, advice, skipUnknown }: KnownColumns,
+  { fields, required, adviceFor, skipUnknown }: KnownColumns,
 ): readonly string[] {
   if (header.length > columnsMax) throw invalid({ columns: [`must be at most ${columnsMax}`] });
   const faults: Record<string, readonly string[]> = {};
@@ -33,7 +33,7 @@ export function findColumns(
     const path = `columns.${at + 1}`;
     const first = places.get(field);
     if (field === '' && name !== '' && !skipUnknown)
-      faults[path] = [`names no field${didYouMean(name, fields.keys()) || `: ${advice}`}`];
+      faults[path] = [`names no field${didYouMean(name, fields.keys()) || `: ${adviceFor(name)}`}`];
     else if (field !== '' && first !== undefined) faults[path] = [`is the same field as column ${first}`];
     else places.set(field, at + 1);
     return field;

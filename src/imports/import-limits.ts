@@ -10,7 +10,7 @@ export const chunkMax = mebibyte;
 /** Bytes of one row of a file; the values of a contact take at most a quarter. */
 export const rowMax = 256 * 1_024;
 /** Columns of a CSV file: as many as attributes and fields together can use, and some. */
-export const columnsMax = 1_100;
+export const columnsMax = 1_200;
 /** Imports of a platform that have not ended. */
 export const openMax = 5;
 /** Rejected rows of one import whose line and reason are kept: the first. */

@@ -10,6 +10,7 @@ export type LocatedType =
   | 'Event'
   | 'EventType'
   | 'File'
+  | 'Import'
   | 'Message'
   | 'Picture'
   | 'Platform'
@@ -50,6 +51,7 @@ const locate = statement({
         WHERE created_at = i.minted_at AND id = i.id AND platform_id = ${platformId}
       UNION ALL SELECT 'Contact', workspace_id FROM contacts WHERE id = i.id AND platform_id = ${platformId}
       UNION ALL SELECT 'Erasure', workspace_id FROM erasures WHERE id = i.id AND platform_id = ${platformId}
+      UNION ALL SELECT 'Import', workspace_id FROM imports WHERE id = i.id AND platform_id = ${platformId}
       UNION ALL SELECT 'Workspace', id FROM workspaces WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'Suppression', workspace_id FROM suppressions WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'Webhook', workspace_id FROM webhooks WHERE platform_id = ${platformId} AND id = i.id

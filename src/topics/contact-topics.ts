@@ -30,12 +30,19 @@ interface Decided {
   readonly source: TopicSource;
 }
 
-/** Returns the topics after a decision. Throws `consent_older_than_opt_out`, as marketing does. */
+/** The consent to a topic is not later than the latest opt-out of it. */
+export class OlderTopicConsent extends DomainError {
+  constructor(readonly topic: string) {
+    super('consent_older_than_opt_out');
+  }
+}
+
+/** Returns the topics after a decision. Throws `OlderTopicConsent`, as marketing does. */
 export function decide(topics: ContactTopics | null, { key, state, at, source }: Decided): ContactTopics {
   const optedOutAt = topics?.[key]?.optedOutAt ?? null;
   const time = at.toISOString();
   if (state === 'subscribed') {
-    if (optedOutAt !== null && time <= optedOutAt) throw new DomainError('consent_older_than_opt_out');
+    if (optedOutAt !== null && time <= optedOutAt) throw new OlderTopicConsent(key);
     return withDecision(topics, key, { state, at: time, source, optedOutAt });
   }
   const latest = optedOutAt !== null && optedOutAt > time ? optedOutAt : time;

@@ -96,18 +96,27 @@ test.each(['csv', 'ndjson'])('contacts as %s', async (format) => {
   expect(await stored(id)).toEqual(original);
 });
 
-test('topics as ndjson, but for those that were deleted', async () => {
-  for (const key of ['news', 'gone']) await createTopic(tenant.ctx, { key, name: key });
-  const topics = ['news', 'gone'].map((key) => ({ key, state: 'unsubscribed', at }));
-  await upsertContacts(tenant.ctx, 'ref:shop', [{ reference: 'all', topics }]);
-  await deleteTopic(tenant.ctx, 'gone');
-  const { id, ended } = await copyOf('contact', 'format: ndjson');
+test.each(['csv', 'ndjson'])('topics as %s, but for those that were deleted', async (format) => {
+  const keys = ['news', 'offers', 'gone'].map((key) => `${key}_${format}`);
+  const [news = '', offers = '', gone = ''] = keys;
+  for (const key of keys) await createTopic(tenant.ctx, { key, name: key });
+  const topics = [news, gone].map((key) => ({ key, state: 'unsubscribed', at }));
+  await upsertContacts(tenant.ctx, 'ref:shop', [
+    { reference: 'all', topics },
+    { reference: 'left', topics: [{ key: offers, state: 'subscribed', at }] },
+  ]);
+  await deleteTopic(tenant.ctx, gone);
+  const { id, ended } = await copyOf('contact', `format: ${format}`);
   expect(ended).toMatchObject({ state: 'finished', refused: 0 });
   const { rows } = await world.app.db.pool.query(
-    'SELECT topics FROM contacts WHERE workspace_id = $1 AND topics IS NOT NULL',
+    'SELECT reference, topics FROM contacts WHERE workspace_id = $1 AND topics IS NOT NULL ORDER BY reference',
     [id],
   );
-  expect(rows).toEqual([{ topics: { news: { state: 'unsubscribed', at, source: 'api', optedOutAt: at } } }]);
+  expect(rows).toEqual([
+    { reference: 'all', topics: { [news]: { state: 'unsubscribed', at, source: 'api', optedOutAt: at } } },
+    { reference: 'left', topics: { [offers]: { state: 'subscribed', at, source: 'api', optedOutAt: null } } },
+  ]);
+  for (const key of [news, offers]) await deleteTopic(tenant.ctx, key);
 });
 
 test.each(['csv', 'ndjson'])('suppressions as %s', async (format) => {

@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAttributeDefinition } from '../../src/attributes/create-attribute-definition.ts';
 import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
+import { importTurn } from '../../src/imports/import-turn.ts';
+import { createTopic } from '../../src/topics/create-topic.ts';
+import { deleteTopic } from '../../src/topics/delete-topic.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 import { act, append, faultsOf, importFile, readImport, uploadFile } from './import-file.ts';
 
@@ -81,6 +84,64 @@ describe('a CSV file', () => {
     expect(await chunks()).toBe(0);
   });
 
+  it('has a column for the state of a topic and one for its time, and tells faults under their names', async () => {
+    for (const key of ['news', 'offers']) await createTopic(tenant.ctx, { key, name: key });
+    const text = [
+      'reference,email,topics.news.state,Topics.News.At,topics.offers.state,topics.offers.at',
+      'a,a@example.com,Unsubscribed,2026-02-01T00:00:00Z,,',
+      'b,b@example.com,,,subscribed,2026-02-01T00:00:00Z',
+      'c,c@example.com,,,,',
+      'd,d@example.com,,2026-02-01T00:00:00Z,left,2026-02-01T00:00:00Z',
+      'e,e@example.com,,,subscribed,2999-01-01T00:00:00Z',
+      'a,,,,unsubscribed,2026-02-02T00:00:00Z',
+      'a,,subscribed,2026-01-31T00:00:00Z,subscribed,2026-02-03T00:00:00Z',
+      'a,,,,subscribed,2026-01-31T00:00:00Z',
+    ];
+    const ended = await importFile(world, tenant, { text: text.join('\n') });
+    expect(ended).toMatchObject({ state: 'finished', rows: 8, created: 3, updated: 1, refused: 4 });
+    const older = ['must be later than the latest opt-out of the topic'];
+    expect(await faultsOf(tenant, ended.id)).toEqual([
+      [
+        5,
+        'validation_failed',
+        { 'topics.news.state': [expect.any(String)], 'topics.offers.state': [expect.any(String)] },
+      ],
+      [6, 'validation_failed', { 'topics.offers.at': [expect.stringMatching(/^must not be in the future/)] }],
+      [8, 'consent_older_than_opt_out', { 'topics.news.at': older }],
+      [9, 'consent_older_than_opt_out', { 'topics.offers.at': older }],
+    ]);
+    const { rows } = await world.app.db.pool.query(
+      'SELECT reference, topics FROM contacts WHERE platform_id = $1 ORDER BY reference',
+      [tenant.platformId],
+    );
+    const left = (at: string) => ({ state: 'unsubscribed', at, source: 'api', optedOutAt: at });
+    expect(rows).toEqual([
+      {
+        reference: 'a',
+        topics: { news: left('2026-02-01T00:00:00.000Z'), offers: left('2026-02-02T00:00:00.000Z') },
+      },
+      {
+        reference: 'b',
+        topics: { offers: { state: 'subscribed', at: '2026-02-01T00:00:00.000Z', source: 'api', optedOutAt: null } },
+      },
+      { reference: 'c', topics: null },
+    ]);
+  });
+
+  it('rejects the rows that name a topic which was deleted after the import was begun', async () => {
+    await createTopic(tenant.ctx, { key: 'news', name: 'News' });
+    const text =
+      'reference,email,topics.news.state,topics.news.at\na,a@example.com,unsubscribed,2026-02-01T00:00:00Z\nb,b@example.com,,\n';
+    const id = await uploadFile(tenant, { text });
+    await act(tenant, 'importStart', id);
+    await deleteTopic(tenant.ctx, 'news');
+    await importTurn(world.app, { platformId: tenant.platformId, id }, () => false);
+    expect(await readImport(tenant, id)).toMatchObject({ state: 'finished', created: 1, refused: 1 });
+    expect(await faultsOf(tenant, id)).toEqual([
+      [2, 'validation_failed', { 'topics.news': ['is no topic of the platform; `GET /v1/topics` lists them'] }],
+    ]);
+  });
+
   it('may have semicolons or tabs between its values, as spreadsheets of some countries write it', async () => {
     const semicolons = await importFile(world, tenant, { text: 'reference;email\na;a@example.com\n' });
     const tabs = await importFile(world, tenant, { text: 'reference\temail\nb\tb@example.com\n' });
@@ -137,8 +198,15 @@ describe('a CSV file', () => {
         'columns.3': ['names no field: define an attribute with this key, or skip unknown columns'],
       },
     ],
+    [
+      'a topic that the platform lacks',
+      'reference,topics.news.state,topics.news\n',
+      Object.fromEntries(
+        [2, 3].map((at) => [`columns.${at}`, [expect.stringMatching(/^names no field: topics have the columns/)]]),
+      ),
+    ],
     ['a field twice', 'reference,email,E-Mail\n', { 'columns.3': ['is the same field as column 2'] }],
-    ['too many columns', `reference${',x'.repeat(1_100)}\n`, { columns: ['must be at most 1100'] }],
+    ['too many columns', `reference${',x'.repeat(1_200)}\n`, { columns: ['must be at most 1200'] }],
     ['no end', `reference,${'x'.repeat(300_000)}`, { file: [expect.stringMatching(/^must begin with a header/)] }],
   ])('is not started with a header of %s', async (_what, text, errors) => {
     const id = await uploadFile(tenant, { text });

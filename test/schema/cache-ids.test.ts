@@ -13,7 +13,6 @@ const rows = {
   ConsentChange: 'consent_changes',
   DeletedWorkspace: 'workspaces',
   HealthChange: 'health_changes',
-  Import: 'imports',
   MessageReply: 'message_replies',
   RefusedEmit: 'refused_emits',
   SuppressionLift: 'suppression_lifts',

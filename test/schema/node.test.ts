@@ -26,6 +26,7 @@ const tables: Readonly<Record<string, string>> = {
   Erasure: 'erasures',
   Event: 'events',
   EventType: 'event_types',
+  Import: 'imports',
   Message: 'messages',
   SendingDomain: 'sending_domains',
   Suppression: 'suppressions',

@@ -206,6 +206,7 @@ describe('within an object', () => {
     Contact: 'contacts',
     Erasure: 'erasures',
     Event: 'events',
+    Import: 'imports',
     Message: 'messages',
     Suppression: 'suppressions',
     EventType: 'event_types',

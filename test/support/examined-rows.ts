@@ -49,7 +49,8 @@ async function examineIn<Result>(
   let pages = 0;
   const scans: string[] = [];
   const result = await run((client) => {
-    const query = async (text: string, values?: unknown[]) => {
+    const query = async (given: string | pg.QueryConfig, list?: unknown[]) => {
+      const { text, values } = typeof given === 'string' ? { text: given, values: list } : given;
       if (/^\s*(?:SELECT|WITH)\b/.test(text)) {
         const explained = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
           `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
@@ -71,7 +72,7 @@ async function examineIn<Result>(
           rowsOf[table] = (rowsOf[table] ?? 0) + read;
         }
       }
-      return client.query(text, values);
+      return typeof given === 'string' ? client.query(given, values) : client.query(given);
     };
     return work({ query: query as pg.ClientBase['query'] });
   });

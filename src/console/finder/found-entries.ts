@@ -168,6 +168,17 @@ export function entriesOfId({ node }: FindIdQuery): readonly Entry[] {
           going: { to: { to: '/webhooks', search: { endpoint: node.id } } },
         },
       ];
+    case 'Import':
+      return [
+        {
+          value: `import ${node.id}`,
+          kind: 'import',
+          title: words.imports.kinds[node.rowsOf],
+          detail: node.home.name,
+          at: node.createdAt,
+          going: { to: { to: '/people', search: { view: 'imports', workspace: node.home.id } } },
+        },
+      ];
     default:
       return [];
   }

@@ -3,6 +3,7 @@
 import type { Definitions } from '../../contacts/attribute-values.ts';
 import { csvLine, plainCell, textCell } from '../../ground/csv/csv-line.ts';
 import { attributePrefix } from '../../imports/contacts/contact-columns.ts';
+import { topicColumns } from '../../imports/contacts/topic-columns.ts';
 import type { ExportedContact } from './contact-pages.ts';
 
 type CellOf = (contact: ExportedContact) => string;
@@ -30,8 +31,8 @@ export interface ContactCsv {
   readonly lineOf: (contact: ExportedContact) => string;
 }
 
-/** CSV with a column for each attribute of the platform, in alphabetical order. */
-export function contactCsv(definitions: Definitions): ContactCsv {
+/** CSV with a column for each attribute of the platform and two for each topic, in alphabetical order. */
+export function contactCsv(definitions: Definitions, topics: ReadonlySet<string>): ContactCsv {
   const keys = [...definitions.keys()].toSorted();
   const columns = [
     ...fields,
@@ -39,6 +40,13 @@ export function contactCsv(definitions: Definitions): ContactCsv {
       attributePrefix + key,
       ({ attributes }) => attributeCell(attributes[key], definitions.get(key)?.type === 'date'),
     ]),
+    ...[...topics].toSorted().flatMap((key): [string, CellOf][] => {
+      const { state, at } = topicColumns(key);
+      return [
+        [state, ({ topics: decided }) => plainCell(decided?.[key]?.state ?? null)],
+        [at, ({ topics: decided }) => plainCell(decided?.[key]?.at ?? null)],
+      ];
+    }),
   ];
   return {
     head: csvLine(columns.map(([name]) => name)),

@@ -8,11 +8,11 @@ import { contactPages, type ExportedContact } from './contact-pages.ts';
 
 export async function openContactSource(client: Queryable, order: ExportOrder): Promise<ExportSource> {
   const { platformId, workspaceId, format } = order;
+  const topics = await loadTopicKeys(client, platformId);
   if (format === 'ndjson') {
-    const topics = await loadTopicKeys(client, platformId);
     return { head: '', pages: textPages(client, workspaceId, (contact) => contactJson(contact, topics)) };
   }
-  const { head, lineOf } = contactCsv(await loadDefinitions(client, platformId));
+  const { head, lineOf } = contactCsv(await loadDefinitions(client, platformId), topics);
   return { head, pages: textPages(client, workspaceId, lineOf) };
 }
 

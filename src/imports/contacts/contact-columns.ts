@@ -1,9 +1,10 @@
 /** The columns of a file of contacts (docs/rules.md#columns-of-a-file). */
 import type { Definitions } from '../../contacts/attribute-values.ts';
-import { loadDefinitions } from '../../contacts/load-contacts.ts';
+import { loadDefinitions, loadTopicKeys } from '../../contacts/load-contacts.ts';
 import type { Ctx } from '../../context.ts';
 import { findColumns } from '../find-columns.ts';
 import type { ColumnOptions, Columns } from '../import-kind.ts';
+import { isOfTopics, topicColumns } from './topic-columns.ts';
 
 /** Fields of a contact by the names of their columns, beside that of the field itself. */
 const names: Readonly<Record<string, readonly string[]>> = {
@@ -16,10 +17,13 @@ const names: Readonly<Record<string, readonly string[]>> = {
   pixel_consent_at: [],
 };
 
-const advice = 'define an attribute with this key, or skip unknown columns';
-
 /** Before the key of an attribute, as paths of faults have it. */
 export const attributePrefix = 'attributes.';
+
+const adviceFor = (name: string) =>
+  isOfTopics(name)
+    ? 'topics have the columns `topics.<key>.state` and `topics.<key>.at`, and the platform must have the topic; correct the name, or skip unknown columns'
+    : 'define an attribute with this key, or skip unknown columns';
 
 export async function readContactColumns(
   ctx: Ctx,
@@ -27,13 +31,15 @@ export async function readContactColumns(
   { skipUnknown }: ColumnOptions,
 ): Promise<Columns> {
   const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
-  const columns = findColumns(header, { fields: fieldsOf(definitions), required: 'reference', advice, skipUnknown });
-  return { columns, isHeader: true };
+  const topics = await loadTopicKeys(ctx.app.db.pool, ctx.platformId);
+  const fields = fieldsOf(definitions, topics);
+  return { columns: findColumns(header, { fields, required: 'reference', adviceFor, skipUnknown }), isHeader: true };
 }
 
-function fieldsOf(definitions: Definitions): ReadonlyMap<string, string> {
+function fieldsOf(definitions: Definitions, topics: ReadonlySet<string>): ReadonlyMap<string, string> {
   const keys = [...definitions.keys()];
   return new Map([
+    ...[...topics].flatMap((key) => Object.values(topicColumns(key)).map((name): [string, string] => [name, name])),
     // A field of the contact has its name before an attribute, which has its own behind the prefix in any case.
     ...keys.map((key): [string, string] => [key, attributePrefix + key]),
     ...keys.map((key): [string, string] => [attributePrefix + key, attributePrefix + key]),

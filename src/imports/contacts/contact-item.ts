@@ -3,19 +3,27 @@ import type { Definitions } from '../../contacts/attribute-values.ts';
 import { readCsvRecord } from '../../ground/csv/csv-record.ts';
 import { fromText } from '../../ground/csv/formula-sign.ts';
 import { attributePrefix } from './contact-columns.ts';
+import { topicField } from './topic-columns.ts';
 
-type Item = Record<string, unknown>;
+type TopicCells = { readonly key: string } & Readonly<Record<string, string>>;
+
+type Item = Record<string, unknown> & { topics?: readonly TopicCells[] };
 
 /** An empty value leaves its field as it is. */
 export function itemOfValues(columns: readonly string[], values: readonly string[], definitions: Definitions): Item {
   const item: Item = {};
   const attributes: Record<string, unknown> = {};
   const marketing: Record<string, string> = {};
+  const topics = new Map<string, TopicCells>();
   for (const [at, field] of columns.entries()) {
     const value = fromText(values[at] ?? '');
     const text = value.trim();
     if (field === '' || text === '') continue;
-    if (field.startsWith(attributePrefix)) {
+    const topic = topicField(field);
+    if (topic !== null) {
+      const { key, part } = topic;
+      topics.set(key, { key, ...topics.get(key), [part]: part === 'state' ? text.toLowerCase() : text });
+    } else if (field.startsWith(attributePrefix)) {
       const key = field.slice(attributePrefix.length);
       attributes[key] = typedValue(value, definitions.get(key)?.type ?? null);
     } else if (field === 'marketing.state') marketing.state = text.toLowerCase();
@@ -25,6 +33,7 @@ export function itemOfValues(columns: readonly string[], values: readonly string
   }
   if (Object.keys(attributes).length > 0) item.attributes = attributes;
   if (Object.keys(marketing).length > 0) item.marketing = marketing;
+  if (topics.size > 0) item.topics = [...topics.values()];
   return item;
 }
 
@@ -53,7 +62,10 @@ export function tagsOf(text: string): readonly string[] {
 }
 
 /** A JSON object has the names of REST. */
-export function itemOfObject({ pixel_consent_at: pixelConsentAt, ...row }: Readonly<Record<string, unknown>>): Item {
+export function itemOfObject({
+  pixel_consent_at: pixelConsentAt,
+  ...row
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return { ...row, ...(pixelConsentAt !== undefined && { pixelConsentAt }) };
 }
 

@@ -5,8 +5,9 @@ import { loadDefinitions } from '../../contacts/load-contacts.ts';
 import { readBatchItem } from '../../contacts/read-batch-item.ts';
 import { hashed, type UpsertOutcome, type WantedContact, writeHashed } from '../../contacts/write-upserts.ts';
 import type { Ctx } from '../../context.ts';
-import type { FieldErrors } from '../../ground/errors/errors.ts';
+import type { DomainError, FieldErrors } from '../../ground/errors/errors.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
+import { OlderTopicConsent } from '../../topics/contact-topics.ts';
 import type { ImportTarget, PrepareRows, RowOutcome } from '../import-kind.ts';
 import type { Row } from '../reading/row.ts';
 import { refusedRow, unreadable } from '../row-outcomes.ts';
@@ -21,7 +22,7 @@ export async function openContactRows(ctx: Ctx, target: ImportTarget): Promise<P
   const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
   return async (rows) => {
     const now = ctx.app.clock.now();
-    const read: (WantedContact | RowOutcome)[] = [];
+    const read: (ReadContact | RowOutcome)[] = [];
     for (const row of rows) {
       if (read.length > 0 && read.length % pieceRows === 0) await giveWay();
       read.push(readRow(row, target, { definitions, now }));
@@ -34,7 +35,7 @@ export async function openContactRows(ctx: Ctx, target: ImportTarget): Promise<P
       contactTransaction(ctx, workspaceId, async (client) => {
         await begin(client);
         const written = (await writeHashed(ctx, client, { workspaceId, upserts, sentAt })).values();
-        const outcomes = read.map((one) => ('wish' in one ? outcomeOf(written.next().value, definitions) : one));
+        const outcomes = read.map((one) => ('wish' in one ? outcomeOf(written.next().value, one, definitions) : one));
         await end(client, outcomes);
       });
   };
@@ -45,24 +46,41 @@ interface Known {
   readonly now: Date;
 }
 
-function readRow(row: Row, { columns }: ImportTarget, { definitions, now }: Known): WantedContact | RowOutcome {
+interface ReadContact extends WantedContact {
+  /** Of a row of CSV: the keys of its topics in the order of the item. */
+  readonly topicKeys?: readonly string[];
+}
+
+function readRow(row: Row, { columns }: ImportTarget, { definitions, now }: Known): ReadContact | RowOutcome {
   const fault = unreadable(row, columns);
   if (fault !== null) return fault;
-  if ('values' in row) return readBatchItem(itemOfValues(columns, row.values, definitions), now);
+  if ('values' in row) {
+    const item = itemOfValues(columns, row.values, definitions);
+    return { ...readBatchItem(item, now), ...(item.topics && { topicKeys: item.topics.map(({ key }) => key) }) };
+  }
   if (!('object' in row)) throw new Error('A row that cannot be read was taken for one');
   if (hasUnknownFields(row.object)) return refusedRow({ row: ['has a field that no contact has'] });
   return readBatchItem(itemOfObject(row.object), now);
 }
 
-function outcomeOf(outcome: UpsertOutcome | undefined, definitions: Definitions): RowOutcome {
+function outcomeOf(outcome: UpsertOutcome | undefined, row: ReadContact, definitions: Definitions): RowOutcome {
   if (outcome === undefined) throw new Error('A contact of a slice has no outcome');
   if (outcome.result !== 'refused') return { result: outcome.result };
   const { code, details } = outcome.refusal;
-  return { result: 'refused', code, fields: shownFaults(details.errors ?? fieldOf[code] ?? {}, definitions) };
+  const errors = details.errors ?? conflictOf(outcome.refusal, row);
+  return { result: 'refused', code, fields: shownFaults(errors, { definitions, ...row }) };
 }
 
 /** The field of a row that a conflict is about. Who holds the address is told by a batch, not kept with a file. */
-const fieldOf: Readonly<Record<string, FieldErrors>> = {
+function conflictOf(refusal: DomainError, { wish }: ReadContact): FieldErrors {
+  if (refusal instanceof OlderTopicConsent) {
+    const at = wish.fields.topics?.findIndex(({ key }) => key === refusal.topic) ?? 0;
+    return { [`topics.${at}.at`]: ['must be later than the latest opt-out of the topic'] };
+  }
+  return conflicts[refusal.code] ?? {};
+}
+
+const conflicts: Readonly<Record<string, FieldErrors>> = {
   email_taken: { email: ['is held by another contact of the workspace'] },
   consent_older_than_opt_out: { 'marketing.at': ['must be later than the latest opt-out of the contact'] },
 };

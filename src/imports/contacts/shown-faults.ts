@@ -2,13 +2,20 @@
 import type { Definitions } from '../../contacts/attribute-values.ts';
 import type { FieldErrors } from '../../ground/errors/errors.ts';
 import { attributePrefix } from './contact-columns.ts';
+import { topicPath } from './topic-columns.ts';
+
+interface Known {
+  readonly definitions: Definitions;
+  /** Of a row of CSV, whose topics have columns: their keys in the order of the item. */
+  readonly topicKeys?: readonly string[];
+}
 
 /** Names of attributes that nobody has defined may be a person's own. */
-export function shownFaults(errors: FieldErrors, definitions: Definitions): FieldErrors {
+export function shownFaults(errors: FieldErrors, { definitions, topicKeys = [] }: Known): FieldErrors {
   const shown: Record<string, string[]> = {};
   for (const [path, messages] of Object.entries(errors)) {
     const isForeign = path.startsWith(attributePrefix) && !definitions.has(path.slice(attributePrefix.length));
-    const name = isForeign ? 'attributes' : snakeCase(path);
+    const name = isForeign ? 'attributes' : topicPath(snakeCase(path), topicKeys);
     shown[name] ??= [];
     const known = shown[name];
     for (const said of isForeign ? ['has a key without a definition'] : messages) {

@@ -64,7 +64,7 @@ export function readSuppressionColumns(
   const columns = findColumns(first, {
     fields,
     required: 'email',
-    advice: 'correct the name, or skip unknown columns',
+    adviceFor: () => 'correct the name, or skip unknown columns',
     skipUnknown: skipUnknown || other !== undefined,
   });
   return Promise.resolve({ columns, usual: other?.usual ?? {}, isHeader: true });

@@ -10,6 +10,7 @@ export const benchMinutes: Readonly<Record<string, number>> = {
   list: 15,
   search: 25,
   neighbour: 20,
+  scheduled: 20,
   growth: 60,
   cold: 10,
   start: 5,

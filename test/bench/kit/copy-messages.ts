@@ -18,7 +18,8 @@ export interface Copies {
   /** Number of the first; ids and recipients are made of the numbers. */
   readonly first: number;
   readonly count: number;
-  readonly state: 'queued' | 'delivered';
+  /** `scheduled`: they leave in 20 days. */
+  readonly state: 'queued' | 'delivered' | 'scheduled';
   /** References of the workspaces that they are spread over. */
   readonly references: readonly string[];
   /** How far back the oldest was created; days. */
@@ -45,12 +46,13 @@ export async function copyMessages(pool: pg.Pool, copies: Copies): Promise<void>
     await client.query(
       `INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, recipient,
                              address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back,
-                             due_at, expires_at, ended_at, created_at)
+                             send_at, due_at, expires_at, ended_at, created_at)
        SELECT s.platform_id, w.id, '02' || lpad(n::text, 24, '0'), '01' || lpad(n::text, 24, '0'), s.event_type_id,
               'copy-' || n, $6::message_state, 'copy-' || n || '@example.com',
               sha256(convert_to('copy-' || n, 'UTF8')), s.sending_domain_id, s.template_version_id, s.locale, s.timezone,
-              s.values, s.fell_back, ${createdAt}, ${createdAt} + interval '1 day',
-              CASE WHEN $6 <> 'queued' THEN ${createdAt} END, ${createdAt}
+              s.values, s.fell_back, ${sendAt}, coalesce(${sendAt}, ${createdAt}),
+              coalesce(${sendAt}, ${createdAt}) + interval '1 day',
+              CASE WHEN $6 = 'delivered' THEN ${createdAt} END, ${createdAt}
        ${source('messages')}`,
       [...values, state],
     );
@@ -64,6 +66,8 @@ export async function copyMessages(pool: pg.Pool, copies: Copies): Promise<void>
 }
 
 const createdAt = "now() - $5::float8 * interval '1 day' * ($2::bigint - n) / ($2::bigint - $1::bigint + 1)";
+
+const sendAt = "CASE WHEN $6 = 'scheduled' THEN now() + interval '20 days' END";
 
 function source(table: 'events' | 'messages'): string {
   return `FROM ${table} s, generate_series($1::bigint, $2::bigint) n

@@ -1,10 +1,12 @@
-/** What the bench `growth` measures of one side: milliseconds of the work that the service repeats. */
+/** What the benches `growth` and `scheduled` measure of one side: milliseconds of the work that the service repeats. */
+import type { App } from '../../../src/context.ts';
 import { claimMessages } from '../../../src/messages/claims/claim-messages.ts';
 import { purges } from '../../../src/retention/purges.ts';
 import { looks, sweeps } from '../../../src/workers/start-workers.ts';
 import { grownLists } from '../../support/grown/grown-lists.ts';
 import { median } from './figures.ts';
 import type { GrownSide } from './grown-side.ts';
+import type { Database } from './postgres.ts';
 import type { TimedRequest } from './start-load.ts';
 
 const claims = 10;
@@ -20,8 +22,16 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
+interface ClaimedSide {
+  readonly app: App;
+  readonly database: Database;
+  readonly tenant: { readonly platformId: string };
+  /** Id of the workspace whose messages are claimed. */
+  readonly largest: string;
+}
+
 /** Of one claim of the workspace with the most messages. */
-export async function timeClaims({ app, tenant, database, largest }: GrownSide): Promise<number> {
+export async function timeClaims({ app, tenant, database, largest }: ClaimedSide): Promise<number> {
   const turn = { platformId: tenant.platformId, id: largest };
   const times: number[] = [];
   for (let n = 0; n < claims; n += 1) {
@@ -38,7 +48,10 @@ export async function timeClaims({ app, tenant, database, largest }: GrownSide):
 }
 
 /** Of one round of everything that a worker looks for and sweeps; by name. */
-export async function timeSweeps({ app }: GrownSide, count = rounds): Promise<ReadonlyMap<string, number>> {
+export async function timeSweeps(
+  { app }: Pick<GrownSide, 'app'>,
+  count = rounds,
+): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>();
   for (const [name, run] of [...Object.entries(looks), ...Object.entries(sweeps)]) {
     const all: number[] = [];
@@ -48,7 +61,7 @@ export async function timeSweeps({ app }: GrownSide, count = rounds): Promise<Re
   return times;
 }
 
-export const warmSweeps = (side: GrownSide) => timeSweeps(side, firstRounds);
+export const warmSweeps = (side: Pick<GrownSide, 'app'>) => timeSweeps(side, firstRounds);
 
 /** Of one batch of every removal. */
 export async function timeRetention({ app }: GrownSide): Promise<number> {

@@ -38,11 +38,14 @@ describe('from any page, by keys alone', () => {
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
   });
 
-  test('ids of a message, its event, a webhook, an endpoint and a workspace lead to their pages', async () => {
+  test('ids of a message, its event, a webhook, an endpoint, a workspace and an import lead to their pages', async () => {
     const page = await world.open('/console/templates');
     const { body } = await world.backend.graphql(
       'query ($id: ID!) { message(workspace: "ref:shop", id: $id) { event { id } } }',
       { id: world.ids.held },
+    );
+    const made = await world.backend.graphql(
+      'mutation { contactImportCreate(workspace: "ref:shop") { import { id } } }',
     );
     const ways: readonly (readonly [id: string, path: RegExp])[] = [
       [world.ids.held, new RegExp(`/messages/${world.ids.held}`)],
@@ -52,6 +55,7 @@ describe('from any page, by keys alone', () => {
       [world.ids.endpoint, new RegExp(`endpoint=${world.ids.endpoint}`)],
       [world.ids.workspace, new RegExp(`/workspaces/${world.ids.workspace}`)],
       [world.ids.contact, new RegExp(`/people/${world.ids.workspace}/${world.ids.contact}`)],
+      [made.body.data.contactImportCreate.import.id, new RegExp(`/people\\?.*view=imports.*${world.ids.workspace}`)],
     ];
     for (const [id, path] of ways) {
       await find(page, id);

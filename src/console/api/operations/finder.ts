@@ -226,6 +226,15 @@ export const FindIdDocument = new TypedDocumentString(`
     ... on WebhookEndpoint {
       ...FoundEndpoint
     }
+    ... on Import {
+      id
+      rowsOf: kind
+      createdAt
+      home: workspace {
+        id
+        name
+      }
+    }
   }
 }
     fragment FoundMessage on Message {
