@@ -49,11 +49,15 @@ beforeAll(async () => {
   await change();
   await change();
   const { subject, fromLocalPart, composition } = demoTemplate;
-  const { document } = composition;
+  const { document } = composition as { readonly document: { readonly settings?: object } };
   await platform.rest('PUT', '/event-types/order.shipped/template', {
     subject,
     from_local_part: fromLocalPart,
-    composition: { ...composition, document: { ...document, settings: { ...document.settings, layout: 'default' } } },
+    composition: {
+      editorVersion: 3,
+      target: 'email',
+      document: { ...document, settings: { ...document.settings, layout: 'default' } },
+    },
   });
   load = await startLoad(lab);
   await open();

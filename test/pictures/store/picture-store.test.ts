@@ -116,12 +116,13 @@ test('while the store is away, uploads and pictures are unavailable, nothing is 
 test('the log says when the store answers again, and what a start finds', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) });
-  let at = world.app.clock.now().getTime() - 3_600_000;
-  const clock = { ...world.app.clock, now: () => new Date(at) };
-  const store = createPictureStore({ ...world.app, clock, log });
+  const place = { ...world.app.config.pictureStore, secretKey: 'of nobody' };
+  const config = { ...world.app.config, pictureStore: place as typeof world.app.config.pictureStore };
+  const store = createPictureStore({ ...world.app, config, log });
   await store?.check();
   await store?.check();
-  at += 3_600_000;
+  // As if the store had the right key again.
+  place.secretKey = 'S3RVER';
   await store?.check();
   expect(lines).toEqual([
     'pictures can be neither uploaded nor shown, but those in memory',

@@ -1,5 +1,6 @@
 /** Signed requests to a store that speaks S3, and to servers that do not keep to it (docs/rules.md#picture-store). */
-import type { RequestListener } from 'node:http';
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createObjectStore, StoreFault } from '../../../src/transport/objects/object-store.ts';
@@ -53,13 +54,37 @@ describe('a store', () => {
   });
 
   test.each([
-    ['of another secret', { secretKey: 'another' }, 0, '403 SignatureDoesNotMatch'],
-    ['of nobody', { keyId: 'nobody' }, 0, '403 InvalidAccessKeyId'],
-    ['signed an hour ago', {}, 3_600_000, '403 RequestTimeTooSkewed'],
-  ])('refuses a request %s, in its own word and without a name', async (_name, changed, before, fault) => {
-    const store = createObjectStore({ url: server.url, ...key, ...changed }, () => new Date(now().getTime() - before));
-    const works = [store.put('pictures/x', bytes('x'), 'image/png'), store.read('pictures/x', 9), store.remove('x')];
-    for (const work of works) expect(await faultOf(work)).toBe(`the store of pictures answered ${fault}`);
+    ['of another secret', { secretKey: 'another' }, '403 SignatureDoesNotMatch'],
+    ['of nobody', { keyId: 'nobody' }, '403 InvalidAccessKeyId'],
+  ])('refuses a request %s, in its own word and without a name', async (_name, changed, fault) => {
+    const store = createObjectStore({ url: server.url, ...key, ...changed }, now);
+    for (const work of [
+      () => store.put('pictures/x', bytes('x'), 'image/png'),
+      () => store.read('pictures/x', 9),
+      () => store.remove('pictures/x'),
+    ]) {
+      expect(await faultOf(work())).toBe(`the store of pictures answered ${fault}`);
+    }
+  });
+
+  test('gets the time of the request, which it signs too', async () => {
+    let headers: IncomingHttpHeaders = {};
+    const { origin, close } = await serveLocally((request, response) => {
+      headers = request.headers;
+      response.end();
+    });
+    const at = new Date('2026-03-02T09:00:00.500Z');
+    await createObjectStore({ url: `${origin}/shelf`, ...key }, () => at).put('pictures/x', bytes('x'), 'image/png');
+    await close();
+    expect(headers).toMatchObject({
+      'x-amz-date': '20260302T090000Z',
+      'content-type': 'image/png',
+      'content-length': '1',
+      'x-amz-content-sha256': createHash('sha256').update('x').digest('hex'),
+      authorization: expect.stringMatching(
+        /^AWS4-HMAC-SHA256 Credential=S3RVER\/20260302\/eu-central-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, /,
+      ),
+    });
   });
 
   test('without the bucket is a fault, not a missing object', async () => {
