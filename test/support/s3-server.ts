@@ -1,17 +1,8 @@
-/** A server that speaks S3, by others, in a folder of its own: it checks the signature and the time of each request. */
+/** A server that speaks S3, by others, in a folder of its own: it checks the signature of each request. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-interface S3rver {
-  run(): Promise<{ readonly port: number }>;
-  close(): Promise<void>;
-}
-
-const S3rver: new (options: Readonly<Record<string, unknown>>) => S3rver = createRequire(import.meta.url)(
-  '@20minutes/s3rver',
-);
+import S3rver from '@20minutes/s3rver';
 
 export interface S3Server {
   /** Of the one bucket. */

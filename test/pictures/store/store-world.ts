@@ -1,4 +1,4 @@
-/** A process that keeps its pictures in a store, with the time of the machine, which stores compare. */
+/** A process that keeps its pictures in a store, with the time of the machine, which a store may compare with its own. */
 import type { Ctx } from '../../../src/context.ts';
 import { createApp } from '../../../src/create-app.ts';
 import { createPicture } from '../../../src/pictures/create-picture.ts';
