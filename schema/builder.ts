@@ -108,7 +108,7 @@ export const builder = new SchemaBuilder<{
 
 /** A test compares it with src/http/graphql/limits/graphql-limits.ts. */
 const requestLimits =
-  'A document may have 65,536 bytes, 100 levels of brackets, 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8. An operation may cost 10,000: each field costs 1, or the number in its description, for each possible row. A response has at most 16 MB, that of a mutation 4 MB.';
+  'A document may have 65,536 bytes, 100 levels of brackets, 2,000 tokens, 400 selections, 32 aliases, 9 directives and a depth of 8. An operation may cost 10,000: each field costs 1, or the number in its description, for each possible row. A response has at most 16 MB, that of a mutation 4 MB.';
 const writeLimits =
   'Each field takes one token of the request limit before the first field is executed. A body may have 2 MiB, with contactBatchUpsert 8 MiB, with fileCreate 16 MiB, with eventEmit and eventBatchEmit 32 MiB.';
 

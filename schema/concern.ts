@@ -1,5 +1,5 @@
 /** What needs a person, on the operations page and for the operator's own programs. */
-import type { Concern } from '../src/operations/list-concerns.ts';
+import type { Concern } from '../src/operations/concerns.ts';
 import { builder } from './builder.ts';
 
 export const OperationsConcern = builder.objectRef<Concern>('OperationsConcern').implement({

@@ -18,7 +18,7 @@ import { selectsOnly } from './selects-only.ts';
 /** Fields of a message that the record of its emit holds: REST selects no others, so an emit reads no row. */
 const recordedFields = new Set(['__typename', 'id', 'state', 'templateVersionId', 'fellBack', 'simulated', 'sendAt']);
 
-/** Its message is added in relations.ts. */
+/** Its message is added in copies.ts. */
 export const EventCopy = builder.objectRef<RecordedCopy>('EventCopy').implement({
   description: 'A message to an address of cc or bcc, with a state of its own.',
   fields: (t) => ({

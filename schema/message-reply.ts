@@ -1,7 +1,7 @@
 /** Answers to messages (docs/rules.md#answers). */
 import type { ReplyFile as FileRow, MessageReply as ReplyRow } from '../prisma/generated/client.ts';
 import type { PageWindow } from '../src/ground/lists/keyset.ts';
-import { findReply, findReplyFile } from '../src/messages/replies/find-reply.ts';
+import { type FoundFile, findReply, findReplyFile } from '../src/messages/replies/find-reply.ts';
 import { countReplies, listReplies } from '../src/messages/replies/list-replies.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
@@ -120,18 +120,7 @@ const MessageReply = builder.prismaObject('MessageReply', {
   }),
 });
 
-interface ShownFile extends FileFacts {
-  /** Base64. */
-  readonly content: string;
-}
-
-/** The bytes of a file are measured, and written, as the text that they become. */
-const shown = ({ content, ...file }: FileRow): ShownFile => ({
-  ...file,
-  content: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('base64'),
-});
-
-const ReplyFile = builder.objectRef<ShownFile>('MessageReplyFile').implement({
+const ReplyFile = builder.objectRef<FoundFile>('MessageReplyFile').implement({
   description: 'A file that came with an answer, with its content.',
   fields: (t) => ({
     position: t.exposeInt('position', { description: 'Place among the files of the answer, from 1.' }),
@@ -188,6 +177,6 @@ builder.queryFields((t) => ({
       position: t.arg.int({ required: true, description: 'Place among the files of the answer, from 1.' }),
     },
     resolve: (_root, { position, ...place }, viewer) =>
-      withinAnswer(viewer, async () => shown(await findReplyFile(tenant(viewer), place, position))),
+      withinAnswer(viewer, () => findReplyFile(tenant(viewer), place, position)),
   }),
 }));

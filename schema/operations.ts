@@ -1,6 +1,6 @@
 /** What an operator watches: backlogs and duties of the whole deployment. */
 import type { App } from '../src/context.ts';
-import { listConcerns } from '../src/operations/list-concerns.ts';
+import { listConcerns } from '../src/operations/concerns.ts';
 import { listFailingEndpoints } from '../src/operations/list-failing-endpoints.ts';
 import { listProcesses, type ServiceProcess as Process } from '../src/operations/list-processes.ts';
 import {

@@ -15,7 +15,9 @@ const kinds = {
   bounced: { description: 'A mail server rejected the mail for good.' },
   failed: { description: 'The message ended without being offered to the mail server of the recipient.' },
   complained: { description: 'The recipient marked the mail as spam.' },
-  suppressed: { description: 'The mail was withheld, because the address is suppressed for all email.' },
+  suppressed: {
+    description: 'The mail was withheld: the address is suppressed, or its owner does not want mail of the topic.',
+  },
   expired: { description: 'No attempt succeeded within 24 hours of the emit, or of its sendAt.' },
   report: { description: 'A delivery report or a complaint came in by mail.' },
   opened: { description: 'The open pixel of the mail was fetched.' },

@@ -37,7 +37,7 @@ function plain(kind: TimelineKind, description: string): void {
 
 plain('accepted', 'The emit was accepted and the message recorded.');
 plain('complained', 'The recipient marked the mail as spam.');
-plain('suppressed', 'The mail was withheld, because the address is suppressed for all email.');
+plain('suppressed', 'The mail was withheld: the address is suppressed, or its owner does not want mail of the topic.');
 plain('expired', 'No attempt succeeded within 24 hours of the emit, or of its sendAt.');
 
 entry('scheduled').implement({

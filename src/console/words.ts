@@ -388,7 +388,7 @@ export const words = {
       bounced: 'Bounced',
       failed: 'Failed',
       complained: 'Marked as spam',
-      suppressed: 'Withheld: the address is suppressed',
+      suppressed: 'Withheld: suppressed, or not wanted',
       expired: 'Expired',
       replied: 'Answered',
       repliedByProgram: 'Answered by a program',

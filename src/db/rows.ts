@@ -25,6 +25,7 @@ import type {
 interface SqlTypes {
   readonly text: string;
   readonly int: number;
+  readonly float8: number;
   readonly boolean: boolean;
   readonly timestamptz: Date;
   readonly date: string;

@@ -1,6 +1,6 @@
 import type { RenderedTemplate } from '../../emails/index.ts';
 import type { App } from '../context.ts';
-import { namedRecipients } from '../templates/message-values.ts';
+import { namedRecipients } from '../templates/mail-recipients.ts';
 import { signMessageHeader } from '../transport/mail/return-path.ts';
 import { hideMacs } from '../transport/mail/signed-id.ts';
 import { feedbackHeaders } from './sending/feedback-headers.ts';

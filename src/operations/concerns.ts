@@ -1,56 +1,97 @@
-/**
- * What needs a person, by the alert of ops/alerts.yaml that says the same (docs/rules.md#concerns). The words are those of
- * docs/runbook.md.
- */
-export const concerns = {
-  TidingsWorkHeld: {
-    summary: 'The database was restored, and mail and webhooks from before it are held.',
-    doNext: 'run `npm run restored`, which counts them, and decide',
-  },
-  TidingsNoWorker: {
-    summary: 'No worker is connected, so mail and webhooks wait.',
-    doNext: 'start a process with `ROLES=worker`. What waited goes out in the order of its due times.',
-  },
-  TidingsMailLate: {
-    summary: 'Due mail of active workspaces waits for more than five minutes.',
-    doNext: 'see that a worker runs and that the relay or the exchangers answer',
-  },
-  TidingsWebhooksLate: {
-    summary: 'Webhooks wait although their endpoint takes them.',
-    doNext: 'see that a worker runs, and that its pool is not crowded. Webhooks are tried for 72 hours.',
-  },
-  TidingsLostLeases: {
-    summary: 'A worker died or stood still with mails in hand.',
-    doNext: 'see why it ended',
-  },
-  TidingsErasuresOverdue: {
-    summary: "A person's request to be erased is older than an hour.",
-    doNext: 'see that a worker runs. An erasure waits for mail that is under way to the person.',
-  },
-  TidingsPartitionsShort: {
-    summary: 'A partitioned table has partitions for less than a day',
-    doNext: 'see that a worker runs and has the right to create tables',
-  },
-  TidingsClockOff: {
-    summary: "The clock of a machine and the database's differ by more than five seconds.",
-    doNext: 'set both machines by a time server (NTP).',
-  },
-  TidingsBreakersOpen: {
-    summary: 'A fifth of the endpoints is paused after failures in a row.',
-    doNext: 'A breaker tries again by itself within the hour.',
-  },
-  TidingsRetentionBehind: {
-    summary: 'Rows are kept a day longer than they may be.',
-    doNext: 'see that `sweepRetention` ends well.',
-  },
-  TidingsFiguresBehind: {
-    summary: 'Changes of figures wait to be added up.',
-    doNext: 'see that a worker runs and that `foldFigures` ends well.',
-  },
-  TidingsBlind: {
-    summary: 'A process cannot read a fact of the deployment',
-    doNext: 'most often PostgreSQL is too busy to answer within its time limits.',
-  },
-} as const satisfies Readonly<Record<string, { readonly summary: string; readonly doNext: string }>>;
+import type { App } from '../context.ts';
+import { day, hour, minute } from '../ground/time/durations.ts';
+import { deploymentCountMax } from './capped-count.ts';
+import { type ConcernName, concerns } from './concern-words.ts';
+import { listProcesses } from './list-processes.ts';
+import { readErasures, readFigureChanges } from './read-duties.ts';
+import { readEndpoints } from './read-endpoints.ts';
+import { readOldestDue } from './read-oldest-due.ts';
+import { readPartitions } from './read-partitions.ts';
+import { readRetentionLags } from './read-retention-lag.ts';
+import { readSending } from './read-sending.ts';
 
-export type ConcernName = keyof typeof concerns;
+export interface Concern {
+  readonly alert: ConcernName;
+  readonly summary: string;
+  readonly doNext: string;
+  /** Null: nobody knows. */
+  readonly since: Date | null;
+}
+
+/** As the alerts have them; milliseconds. */
+const mailLateAfter = 5 * minute;
+const webhooksLateAfter = 10 * minute;
+const erasuresLateAfter = hour;
+const retentionLateAfter = day;
+const partitionsAheadMin = day;
+/** Share of the endpoints whose breaker is open. */
+const openShareMax = 0.2;
+
+/** What was found: since when, or null where nobody knows; undefined: all is in order. */
+type Finding = Date | null | undefined;
+type Check = (app: App, now: Date) => Promise<readonly (readonly [ConcernName, Finding])[]>;
+
+const checks: readonly Check[] = [
+  async ({ parts }) => [['TidingsWorkHeld', parts.restoreWatch.holds() ? null : undefined]],
+  async (app) => {
+    const processes = await listProcesses(app);
+    return [
+      ['TidingsNoWorker', processes.some(({ roles }) => roles.includes('worker')) ? undefined : null],
+      ['TidingsClockOff', processes.some(({ clockOffsetSeconds }) => clockOffsetSeconds !== 0) ? null : undefined],
+    ];
+  },
+  async (app, now) => {
+    const { mail, webhooks } = await readOldestDue(app);
+    return [
+      ['TidingsMailLate', olderThan(mailLateAfter, mail, now)],
+      ['TidingsWebhooksLate', olderThan(webhooksLateAfter, webhooks, now)],
+    ];
+  },
+  async (app) => [['TidingsLostLeases', (await readSending(app)).lostLeases.count > 0 ? null : undefined]],
+  async (app, now) => [
+    ['TidingsErasuresOverdue', olderThan(erasuresLateAfter, (await readErasures(app)).oldestRequestedAt, now)],
+  ],
+  async (app, now) => {
+    const short = (await readPartitions(app)).some(
+      ({ madeUntil }) => madeUntil !== null && madeUntil.getTime() < now.getTime() + partitionsAheadMin,
+    );
+    return [['TidingsPartitionsShort', short ? null : undefined]];
+  },
+  async (app) => {
+    const { live, open } = await readEndpoints(app);
+    return [['TidingsBreakersOpen', open > openShareMax * live ? null : undefined]];
+  },
+  async (app, now) => {
+    const lag = 1_000 * Math.max(...Object.values(await readRetentionLags(app)));
+    return [['TidingsRetentionBehind', lag > retentionLateAfter ? new Date(now.getTime() - lag) : undefined]];
+  },
+  async (app) => [
+    ['TidingsFiguresBehind', (await readFigureChanges(app)).count >= deploymentCountMax ? null : undefined],
+  ],
+];
+
+function olderThan(milliseconds: number, at: Date | null, now: Date): Finding {
+  return at !== null && now.getTime() - at.getTime() > milliseconds ? at : undefined;
+}
+
+/**
+ * For the operator: what needs a person now, the most urgent first (docs/rules.md#concerns). A check that fails is a concern
+ * of its own, and takes no other along.
+ */
+export async function listConcerns(app: App): Promise<readonly Concern[]> {
+  const now = app.clock.now();
+  const found = new Map<ConcernName, Finding>();
+  for (const check of checks) {
+    try {
+      for (const [alert, finding] of await check(app, now)) found.set(alert, finding);
+    } catch (error) {
+      app.log.warn({ err: error }, 'a concern of the operator could not be looked at');
+      found.set('TidingsBlind', null);
+    }
+  }
+  const names = Object.keys(concerns) as ConcernName[];
+  return names.flatMap((alert) => {
+    const since = found.get(alert);
+    return since === undefined ? [] : [{ alert, ...concerns[alert], since }];
+  });
+}

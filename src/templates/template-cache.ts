@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { type CompiledTemplate, compileInSteps, type TemplateContent } from '../../emails/index.ts';
-import { readBrandVersion } from '../brand/read-brand.ts';
+import { readBrandVersion } from '../brand/brand-of-mail.ts';
 import type { Db } from '../db/connections/pool.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { withoutReadBudget } from '../ground/lists/read-budget.ts';

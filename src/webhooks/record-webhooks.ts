@@ -5,7 +5,7 @@ import { feedSql } from '../db/feed-sql.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
-import { takesWebhookSql } from './endpoints/takes-webhook-sql.ts';
+import { takesWebhookSql } from './endpoints/endpoint-scope.ts';
 import { addPendingSql } from './pending-sql.ts';
 import { readSubscribers, type Subscriber } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';

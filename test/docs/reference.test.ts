@@ -86,11 +86,12 @@ describe('the pages', () => {
     }
   });
 
-  it('link to other sites nowhere but to Standard Webhooks, the local inbox and this service by its name', () => {
+  it('link to other sites nowhere but to two standards, the local inbox and this service by its name', () => {
     const abroad = html().flatMap(([, { links }]) => links.filter((link) => link.origin !== origin));
     expect([...new Set(abroad.map((link) => link.host))].toSorted()).toEqual([
       '127.0.0.1:8025',
       'tidings.test',
+      'unicode-org.github.io',
       'www.standardwebhooks.com',
     ]);
   });

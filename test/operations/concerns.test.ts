@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
-import { concerns } from '../../src/operations/concerns.ts';
+import { concerns } from '../../src/operations/concern-words.ts';
 import { readAlerts } from '../metrics/alert-files.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

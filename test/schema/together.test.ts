@@ -13,6 +13,7 @@ const rows = 50;
 let world: World;
 let tenant: Tenant;
 let importId: string;
+let answered: string;
 beforeAll(async () => {
   world = await createWorld();
   tenant = await fullPlatform(world, rows);
@@ -21,6 +22,8 @@ beforeAll(async () => {
     { workspace: tenant.workspace },
   );
   importId = data.imports.nodes[0].id;
+  const { rows: replies } = await world.app.db.pool.query('SELECT message_id AS id FROM message_replies LIMIT 1');
+  answered = replies[0].id;
 });
 afterAll(() => world.close());
 
@@ -33,6 +36,8 @@ const required: Readonly<Record<string, () => string>> = {
   eventType: () => eventTypeName,
   // Of importFaults alone.
   id: () => importId,
+  // Of messageReplies alone.
+  message: () => answered,
 };
 
 function documentOf(list: GraphQLField<unknown, unknown>, first: number): string {
@@ -55,6 +60,7 @@ test('there are lists to ask', () => {
     'importFaults',
     'imports',
     'layouts',
+    'messageReplies',
     'messages',
     'pictures',
     'platforms',

@@ -113,7 +113,7 @@ describe('webhook endpoints', () => {
       input: { url, types: [...webhookTypes, ...webhookTypes] },
     });
     expect(data.webhookEndpointCreate.endpoint.types).toEqual([...webhookTypes]);
-    expect(webhookTypes).toHaveLength(11);
+    expect(webhookTypes).toHaveLength(12);
   });
 
   it('lets ten of twenty endpoints made at once through, with one secret', async () => {

@@ -12,7 +12,7 @@ const eventTypePath = `/event-types/${eventType}`;
 /** Contacts in each workspace. */
 const contacts = 500;
 /** Aliases of one document, at most (src/http/graphql/limits/graphql-limits.ts). */
-const aliasesMax = 30;
+const aliasesMax = 32;
 /** Days before today that figures are asked for. */
 const days = 90;
 

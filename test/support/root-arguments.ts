@@ -84,12 +84,14 @@ export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<
       return [thing, rows[0].id] as const;
     }),
   );
+  // Of a message that was answered, where an earlier round has left an answer.
   const answers = await ctx.app.db.pool.query(
-    `SELECT r.id FROM message_replies r JOIN messages m ON m.workspace_id = r.workspace_id AND m.id = r.message_id
-     WHERE m.platform_id = $1 AND m.id = $2 ORDER BY r.id LIMIT 1`,
-    [platformId, Object.fromEntries(ids).message],
+    `SELECT r.id, m.id AS message FROM message_replies r
+     JOIN messages m ON m.workspace_id = r.workspace_id AND m.id = r.message_id
+     WHERE m.platform_id = $1 ORDER BY m.id, r.id LIMIT 1`,
+    [platformId],
   );
-  const reply = answers.rows[0].id;
+  const { id: reply, message } = answers.rows[0] ?? { id: nobodys.reply, message: Object.fromEntries(ids).message };
   const { id: apiKey } = await createApiKey(ctx.app, { platformId, name: 'Spare', scopes: [...scopes] });
   // What an earlier round began: a platform may have five that have not ended.
   await ctx.app.db.pool.query(
@@ -99,7 +101,7 @@ export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<
   );
   const { id: upload } = await createImport(ctx, workspace, { kind: 'contacts', skipUnknownColumns: false });
   await appendToImport(ctx, workspace, { id: upload, position: 0, data: Buffer.from('reference,email\n') });
-  return { ...nobodys, ...Object.fromEntries(ids), platform: platformId, workspace, apiKey, upload, reply };
+  return { ...nobodys, ...Object.fromEntries(ids), platform: platformId, workspace, apiKey, upload, message, reply };
 }
 
 type Arguments = (of: Things) => string;

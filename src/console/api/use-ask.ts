@@ -112,15 +112,18 @@ export function useList<Data, Variables extends { readonly after?: string | null
   };
 }
 
-/** A change. Everything that the page shows is read again after it. */
+/** A change. Everything that the page shows is read again after it, but where it changes nothing, such as a download. */
 export function useAct<Data, Variables>(
   document: Document<Data, Variables>,
+  { changesNothing = false }: { readonly changesNothing?: boolean } = {},
 ): UseMutationResult<Data, Error, Variables> {
   const platform = usePlatform();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: Variables) => ask(document, variables, { platform }),
     // Not waited for: a page of a deleted object would be gone before the caller can leave it.
-    onSuccess: () => void client.invalidateQueries(),
+    onSuccess: () => {
+      if (!changesNothing) void client.invalidateQueries();
+    },
   });
 }

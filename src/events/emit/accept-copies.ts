@@ -4,7 +4,7 @@ import { DomainError, invalid } from '../../ground/errors/errors.ts';
 import { newId } from '../../ground/ids.ts';
 import { firstState } from '../../messages/states/message-states.ts';
 import { compiledTemplate } from '../../templates/compiled-template.ts';
-import type { MessageValues } from '../../templates/message-values.ts';
+import type { MessageValues } from '../../templates/fixed-content.ts';
 import type { RecordedCopy } from '../emit-record.ts';
 import { secondsUntilFree } from './address-limit.ts';
 import type { EmitCopy } from './copies.ts';

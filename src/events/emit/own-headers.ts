@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isStorable } from '../../ground/input/composed-text.ts';
 import { isRecord } from '../../ground/input/input.ts';
-import type { OwnHeader } from '../../templates/message-values.ts';
+import type { OwnHeader } from '../../templates/fixed-content.ts';
 
 const headersMax = 10;
 /** Letters, digits and hyphens after `X-`. */

@@ -68,7 +68,10 @@ function mayGoAtOnce(
   return rows > 0 && (simulation !== null || !past.includes(domainOf(recipient)));
 }
 
-/** The message as a claim would return it; null while this process does not know how its domain signs. */
+/**
+ * The message as a claim would return it; null while this process does not know how its domain signs. It is queued, so
+ * nothing withholds it, and it is no copy: an emit with copies takes none in hand.
+ */
 function newborn(app: App, emit: AcceptedEmit): ClaimedMessage | null {
   const { work, facts, workspaceId, record, simulation, recipient, addressHash, locale, values, payload } = emit;
   const { message } = record;

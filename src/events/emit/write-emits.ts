@@ -63,6 +63,7 @@ const emitRows = rowsOf<EmitRow>({
   simulation: ['simulation', ({ simulation }) => simulation],
   recipient: ['text', ({ recipient }) => recipient],
   template_version_id: ['text', ({ facts }) => facts.templateVersionId],
+  // The platform's now, to be compared; the next is the mail's, and a resend has that of its original.
   brand_version: ['int', ({ facts }) => facts.brandVersion],
   message_brand_version: ['int', ({ brandVersion }) => brandVersion],
   layout_version: ['int', ({ layoutVersion }) => layoutVersion],

@@ -6,7 +6,7 @@ import { statement } from '../../db/rows.ts';
 import { DomainError } from '../../ground/errors/errors.ts';
 import type { Metadata } from '../../ground/input/metadata.ts';
 import { isUndelivered } from '../../messages/states/message-states.ts';
-import type { MessageValues } from '../../templates/message-values.ts';
+import type { MessageValues } from '../../templates/fixed-content.ts';
 
 export interface OriginalMessage {
   readonly id: string;

@@ -14,7 +14,7 @@ import { probePort } from '../../ground/ports/probe-port.ts';
 import { isLeftover } from '../bodies/drain-leftover.ts';
 import { showRefusal } from '../errors/show-refusal.ts';
 import { openExchange } from '../exchange.ts';
-import { toOriginForm } from '../origin-form.ts';
+import { toOriginForm } from '../request-target.ts';
 import { sendAnswer } from '../send-answer.ts';
 import { createAnswers } from './answers.ts';
 import { giveWayBetweenRequests } from './give-way-between-requests.ts';

@@ -1,6 +1,6 @@
 /**
  * The console at /console: the session, and the built page with its files. Every path that is no file answers with the
- * page, whose script reads the path. Data comes from /graphql alone.
+ * page, whose script (src/console/main.tsx) reads the path. Data comes from /graphql alone.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';

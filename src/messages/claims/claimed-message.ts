@@ -1,5 +1,5 @@
 import type { SendingDomainStatus, Simulation } from '../../../prisma/generated/client.ts';
-import type { MessageValues } from '../../templates/message-values.ts';
+import type { MessageValues } from '../../templates/fixed-content.ts';
 
 /** A message that this process holds, with the data for sending it. */
 export interface ClaimedMessage {

@@ -136,6 +136,7 @@ function ofEvent(
     { column: 'c.workspace_id', sql: workspace },
     { column: 'c.event_id', sql: event },
   ];
+  // OFFSET 0: a look-up, no join (`isInIndex` of walk.ts).
   return `LEFT JOIN LATERAL (${rowsOfIndex({ from, prefix }, found, bind)} OFFSET 0) c ON true`;
 }
 

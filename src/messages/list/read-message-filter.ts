@@ -40,6 +40,7 @@ export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given):
     from: filter.from ?? null,
     until: filter.until ?? null,
     ...wantedOf<WantedMessage>(messageFilters, filter, secrets.addressHash),
+    // Instead of what `wantedOf` made of them: several filters say one column.
     state: wanted?.length === 1 ? (wanted[0] ?? null) : null,
     states: wanted !== null && wanted.length > 1 ? wanted : null,
     eventTypeId: types?.length === 1 ? (types[0] ?? null) : null,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/connections/pool.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
 import type { Config } from '../../ground/config/config.ts';
 import { day } from '../../ground/time/durations.ts';
 import type { LetterFile } from '../../transport/answers/letter-files.ts';
@@ -30,35 +31,39 @@ export function contentUntil(config: Config, contentDays: number | null, at: Dat
   return new Date(at.getTime() + Math.max(1, days) * day);
 }
 
+const columns = rowsOf<NewReply>({
+  workspace_id: ['text', ({ message }) => message.workspaceId],
+  message_id: ['text', ({ message }) => message.id],
+  id: ['text', ({ id }) => id],
+  created_at: ['timestamptz', ({ createdAt }) => createdAt],
+  automatic: ['boolean', ({ letter }) => letter.isAutomatic],
+  from_recipient: ['boolean', ({ fromRecipient }) => fromRecipient],
+  from_address: ['text', ({ letter }) => letter.from.address],
+  from_name: ['text', ({ letter }) => letter.from.name],
+  mail_id: ['text', ({ letter }) => letter.mailId],
+  in_reply_to: ['text', ({ letter }) => letter.answers[0] ?? null],
+  subject: ['text', ({ letter }) => letter.subject],
+  text: ['text', ({ letter }) => letter.text],
+  answer: ['text', ({ letter }) => letter.answer],
+  cut: ['boolean', ({ letter }) => letter.isCut],
+  spam: ['boolean', ({ spam }) => spam?.isSpam ?? null],
+  spam_score: ['float8', ({ spam }) => spam?.score ?? null],
+  spam_threshold: ['float8', ({ spam }) => spam?.threshold ?? null],
+  content_until: ['timestamptz', (reply) => reply.contentUntil],
+});
+
+const insertReply = statement({
+  rows: { i: columns },
+  text: ({ i }) => {
+    const names = columns.names.join(', ');
+    return `INSERT INTO message_replies (${names}) SELECT ${names} FROM ${i}`;
+  },
+});
+
 /** Stores an answer with its files. The caller holds the lock of the message. */
 export async function keepReply(client: Queryable, reply: NewReply): Promise<void> {
-  const { id, message, createdAt, letter, files, spam } = reply;
-  await client.query(
-    `INSERT INTO message_replies (workspace_id, message_id, id, created_at, automatic, from_recipient, from_address, from_name,
-                                  mail_id, in_reply_to, subject, text, answer, cut, spam, spam_score, spam_threshold,
-                                  content_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-    [
-      message.workspaceId,
-      message.id,
-      id,
-      createdAt,
-      letter.isAutomatic,
-      reply.fromRecipient,
-      letter.from.address,
-      letter.from.name,
-      letter.mailId,
-      letter.answers[0] ?? null,
-      letter.subject,
-      letter.text,
-      letter.answer,
-      letter.isCut,
-      spam?.isSpam ?? null,
-      spam?.score ?? null,
-      spam?.threshold ?? null,
-      reply.contentUntil,
-    ],
-  );
+  const { id, message, files } = reply;
+  await client.query(insertReply({ i: [reply] }));
   // One by one: a file may have megabytes.
   for (const [index, { filename, mediaType, content }] of files.entries()) {
     await client.query(

@@ -1,5 +1,5 @@
 import type { App } from '../../context.ts';
-import type { MessageValues } from '../../templates/message-values.ts';
+import type { MessageValues } from '../../templates/fixed-content.ts';
 import { signReplyAddress } from '../../transport/mail/return-path.ts';
 
 interface AnsweredMail {
@@ -11,7 +11,10 @@ interface AnsweredMail {
   readonly domain: string;
 }
 
-/** Where answers to a mail go: to its own address for them, else to the service if its platform wants them there. */
+/**
+ * Where answers to a mail go: to its own address for them, else to the service if its platform wanted them there at the
+ * emit.
+ */
 export function replyToOf(app: App, { id, values, replyTo, domain }: AnsweredMail): string | null {
   if (replyTo !== null) return replyTo;
   return values.mail?.takesReplies === true ? signReplyAddress(app.secrets, id, domain) : null;

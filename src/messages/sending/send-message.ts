@@ -6,7 +6,7 @@ import { releaseCollected } from '../../ground/collect-garbage.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
 import { loadTemplate } from '../../templates/compiled-template.ts';
-import { namedRecipients } from '../../templates/message-values.ts';
+import { namedRecipients } from '../../templates/mail-recipients.ts';
 import { reasonOf } from '../../topics/topic-consent.ts';
 import { signDkim } from '../../transport/mail/dkim.ts';
 import { buildInSteps, type Mail, type MailAttachment } from '../../transport/mail/mail.ts';

@@ -6,7 +6,7 @@ import { DomainError, type FieldErrors, invalid } from '../../ground/errors/erro
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
 import { layoutChanges } from './layout-changes.ts';
 import { checkLayout, type LayoutDraft } from './layout-input.ts';
-import { giveToUsers } from './layout-users.ts';
+import { giveToUsers } from './layout-of-mail.ts';
 import { readPresentLayout } from './read-layout.ts';
 
 /** Layouts of a platform (docs/rules.md#layouts). */

@@ -5,7 +5,7 @@
 import type { Ctx } from '../../context.ts';
 import { readByIndexes } from '../../db/lists/walk.ts';
 import { isShownSql } from '../../messages/states/unkept-content-sql.ts';
-import type { MessageValues } from '../message-values.ts';
+import type { MessageValues } from '../fixed-content.ts';
 
 /** Bytes of JSON that are read at once, unless a single event has more. */
 const batchBytes = 1_048_576;

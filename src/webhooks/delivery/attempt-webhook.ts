@@ -25,6 +25,7 @@ export async function attemptWebhook(
 
 async function deliverWebhook(app: App, webhook: ClaimedWebhook, answered: (accepted: boolean) => void): Promise<void> {
   const at = app.clock.now();
+  // Of `message.replied` alone; for other types nothing is read.
   const reply = (await readToldReplies(app.db.pool, [webhook])).get(webhook.id);
   const body = JSON.stringify(buildBody(webhook, { ...webhook, reply }));
   const span = traced(app, webhook);

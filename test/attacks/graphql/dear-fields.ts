@@ -3,7 +3,7 @@
 import type { Attack } from '../harness/attack.ts';
 import { nestedRepeats, slowPayload } from '../harness/slow-template.ts';
 
-const aliases = 30;
+const aliases = 32;
 const many = <Item>(count: number, make: (n: number) => Item) => Array.from({ length: count }, (_, n) => make(n));
 
 /** A template whose compilation and rendering take long, but not very. */
@@ -28,7 +28,7 @@ function draft(blocks: number) {
 
 export const attacks: readonly Attack[] = [
   {
-    name: '30 aliases of templateCheck',
+    name: '32 aliases of templateCheck',
     patience: 60_000,
     async run(world) {
       const { graphql } = await world.platform();
@@ -40,7 +40,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: '30 aliases of templatePreview',
+    name: '32 aliases of templatePreview',
     patience: 60_000,
     async run(world) {
       const { graphql } = await world.platform();
@@ -114,7 +114,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: '30 aliases of the coverage of a large template',
+    name: '32 aliases of the coverage of a large template',
     patience: 60_000,
     async run(world) {
       const platform = await world.platform();
@@ -131,7 +131,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: '30 aliased emits, twenty times',
+    name: '32 aliased emits, twenty times',
     patience: 60_000,
     async run(world) {
       const { graphql } = await world.platform();
@@ -145,7 +145,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: '30 aliased batches of 500 contacts',
+    name: '32 aliased batches of 500 contacts',
     patience: 120_000,
     async run(world) {
       const { graphql } = await world.platform();
@@ -159,7 +159,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: '30 aliased saves of a template',
+    name: '32 aliased saves of a template',
     patience: 60_000,
     async run(world) {
       const { graphql } = await world.platform();

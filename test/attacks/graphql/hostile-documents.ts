@@ -99,7 +99,7 @@ export const attacks: readonly Attack[] = [
   documents('the schema, deep', () => [
     `{ __schema { types { fields { type ${'{ ofType '.repeat(20)}{ name }${' }'.repeat(20)} } } } }`,
   ]),
-  documents('the schema under 30 aliases', () => [
+  documents('the schema under 32 aliases', () => [
     `{ ${many(30, (n) => `s${n}: __schema { types { name fields { name args { name } } } }`).join(' ')} }`,
   ]),
   documents('300 errors in one answer', () => [

@@ -34,6 +34,9 @@ export function restReads(things: Things): readonly RestRead[] {
     '/workspaces/{workspace}/imports/{id}/faults': things.import,
     '/workspaces/{workspace}/messages/{id}': things.message,
     '/workspaces/{workspace}/messages/{id}/content': things.message,
+    '/workspaces/{workspace}/messages/{id}/replies': things.message,
+    '/workspaces/{workspace}/messages/{id}/replies/{reply}': things.message,
+    '/workspaces/{workspace}/messages/{id}/replies/{reply}/attachments/{position}': things.message,
     '/workspaces/{workspace}/events/{id}': things.event,
   };
   return Object.entries(paths).flatMap(([path, { get }]) => {
@@ -43,6 +46,9 @@ export function restReads(things: Things): readonly RestRead[] {
       contact: `ref:${contactReference(0)}`,
       name: path.startsWith('/layouts/') ? 'full' : 'worst.big',
       key: 'worst_0',
+      locale: 'de-x-a0',
+      reply: things.reply,
+      position: '1',
       id: ids[path],
     };
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -12,6 +12,7 @@ import { worstLists } from './worst-lists.ts';
 import { worstMessages } from './worst-messages.ts';
 import { worstPeople } from './worst-people.ts';
 import type { Amounts, WorstPlace } from './worst-place.ts';
+import { worstMessage, worstReplies } from './worst-replies.ts';
 import { worstTemplates } from './worst-templates.ts';
 
 export interface WorstRows {
@@ -32,7 +33,7 @@ export async function makeWorstRows(
     workspace: accepted(await platform.rest('GET', '/workspaces/ref:shop')).data.id,
     apiKey: await first('SELECT id FROM api_keys WHERE platform_id = $1 ORDER BY id LIMIT 1'),
   };
-  for (const make of [worstPeople, worstTemplates, worstEvents, worstMessages, worstLists]) {
+  for (const make of [worstPeople, worstTemplates, worstEvents, worstMessages, worstReplies, worstLists]) {
     const began = performance.now();
     await make(place, amounts);
     process.stdout.write(`${make.name}: ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
@@ -52,17 +53,16 @@ export async function makeWorstRows(
     endpoint: await first('SELECT id FROM webhook_endpoints WHERE platform_id = $1 ORDER BY id LIMIT 1'),
     erasure: await of('erasures'),
     event: await of('events', boxed),
-    message: (
-      await sql(
-        `SELECT m.id FROM messages m JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id
-         WHERE e.platform_id = $1 AND e.type = 'worst.boxes' AND m.values IS NOT NULL ORDER BY m.id DESC LIMIT 1`,
-        [platform.id],
-      )
-    ).rows[0].id,
+    message: await worstMessage(place),
     file: await of('files'),
     import: await of('imports'),
     picture: await of('pictures'),
     redelivery: await of('webhook_redeliveries'),
+    reply: (
+      await sql('SELECT reply_id AS id FROM reply_files WHERE workspace_id = $1 ORDER BY reply_id LIMIT 1', [
+        place.workspace,
+      ])
+    ).rows[0].id,
     secret: await of('webhook_secrets'),
     suppression: await of('suppressions'),
     webhook: await of('webhooks'),

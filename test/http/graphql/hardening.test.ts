@@ -35,7 +35,7 @@ const messages = ({ body }: { readonly body: { readonly errors?: readonly { read
 describe('a scan by graphql-cop finds', () => {
   it('no overloading with aliases', async () => {
     const told = await production.post({ query: `query cop { ${words(101, (at) => `alias${at}:__typename`)} }` });
-    expect(messages(told)).toEqual(['Syntax Error: Aliases limit of 30 exceeded, found 101.']);
+    expect(messages(told)).toEqual(['Syntax Error: Aliases limit of 32 exceeded, found 101.']);
     expect(told.body.data).toBeUndefined();
   });
 
@@ -226,7 +226,7 @@ describe('a limit is kept to the unit', () => {
       `{ currentKey { ...K } } fragment K on ApiKey { ${words(count, (at) => `a${at}: id`)} }`;
     expect(await accepted(query(graphqlLimits.aliases))).toBe(true);
     expect(await accepted(query(graphqlLimits.aliases + 1))).toEqual([
-      'Syntax Error: Aliases limit of 30 exceeded, found 31.',
+      'Syntax Error: Aliases limit of 32 exceeded, found 33.',
     ]);
   });
 

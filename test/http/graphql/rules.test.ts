@@ -182,6 +182,8 @@ const fuller: Readonly<Record<string, (example: object) => object>> = {
   }),
   createAttributeDefinition: (example) => ({ ...example, key: 'other', required: false }),
   createWorkspace: (example) => ({ ...example, reference: 'other' }),
+  // Another example may have changed the texts since.
+  translateTemplate: (example) => ({ ...example, accept_outdated: true }),
   createTopic: (example) => ({ ...example, key: 'other' }),
 };
 

@@ -1,6 +1,6 @@
 /** The operations page at three in the morning: what needs a person comes first, with what to do (docs/rules.md#concerns). */
 import { expect, test } from 'vitest';
-import { concerns } from '../../../src/operations/concerns.ts';
+import { concerns } from '../../../src/operations/concern-words.ts';
 import { openConsole, operatorToken } from './console-world.ts';
 
 const world = openConsole();

@@ -17,14 +17,16 @@ interface ActOptions<Data> {
   /** A note for the reader. */
   readonly done?: string;
   readonly after?: (data: Data) => void;
+  /** What is shown stays as it is. */
+  readonly changesNothing?: boolean;
 }
 
 /** Runs a change and tells of it; `after` is called then. */
 export function useTold<Data, Variables>(
   document: Document<Data, Variables>,
-  { done, after }: ActOptions<Data> = {},
+  { done, after, changesNothing = false }: ActOptions<Data> = {},
 ): Act<Variables> {
-  const act = useAct(document);
+  const act = useAct(document, { changesNothing });
   const toast = useToast();
   return {
     busy: act.isPending,

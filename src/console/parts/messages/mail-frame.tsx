@@ -1,7 +1,7 @@
 /**
- * A mail as its reader sees it, in a frame without script, forms or navigation (public/frame.html); of the
- * network it reaches the pictures that the service keeps. The frame
- * has an origin of its own: it reaches nothing of the console.
+ * A mail as its reader sees it, in a frame without script, forms or navigation (public/frame.html, under `framePolicy`
+ * of src/http/console/serve-console.ts); of the network it reaches the pictures that the service keeps. The frame has an
+ * origin of its own: it reaches nothing of the console.
  */
 import {
   type CSSProperties,

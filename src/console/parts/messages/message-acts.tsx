@@ -14,6 +14,7 @@ const text = words.message;
 export function MessageActs({ message }: { readonly message: ShownMessage }): ReactNode {
   const { workspace, state, sendAt, resends } = message;
   const { allow } = useScopes();
+  // As its mutations need: a key that only emits may not undo, and one that only manages may not send.
   if (!workspace || !allow('send', 'manage')) return null;
   const ids = { workspace: workspace.id, id: message.id };
   const whyNot = whyNotResendable(state, resends.length);

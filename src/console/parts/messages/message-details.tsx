@@ -23,6 +23,7 @@ export function MessageDetails({ message }: { readonly message: ShownMessage }):
         [text.contact, <ContactLink key="contact" message={message} />],
         [
           text.person,
+          // That page looks across all workspaces.
           recipient && allowWide('people') ? (
             <Link key="person" to="/people/address" search={{ email: recipient }}>
               {recipient}

@@ -7,11 +7,15 @@ export type ShownMessage = Extract<Found, { readonly timeline: unknown }>;
 /** An emit by its own id, such as that of an erased person. */
 export type EmitFacts = Extract<Found, { readonly type: unknown }>;
 
+/** Of what the query selects, a message alone has a timeline. */
 export function isMessage(node: unknown): node is ShownMessage {
   return typeof node === 'object' && node !== null && 'timeline' in node;
 }
 
-/** States in which the content of a message may be sent again, and those in which it may be cancelled. */
+/**
+ * States in which the content of a message may be sent again, as `undeliveredStates` of
+ * src/messages/states/message-states.ts has them, and those in which it may be cancelled.
+ */
 export const resendable: readonly MessageState[] = ['bounced', 'failed', 'expired', 'suppressed'];
 export const cancellable: readonly MessageState[] = ['scheduled', 'queued'];
 

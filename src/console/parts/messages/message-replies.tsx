@@ -92,7 +92,9 @@ interface FileProps {
 
 function ReplyFile({ file, reply, place }: FileProps): ReactNode {
   const { filename, bytes, position } = file;
+  // As a change, for its state and its fault.
   const read = useTold(ReplyFileDocument, {
+    changesNothing: true,
     after: ({ messageReplyAttachment: found }) => found && save(filename, found.content),
   });
   return (

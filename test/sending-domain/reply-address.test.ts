@@ -1,7 +1,7 @@
 /** Whether a domain takes answers, and which mail says so (docs/rules.md#reply-address). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkSendingDomain } from '../../src/sending-domain/check-sending-domain.ts';
-import { takesReplies } from '../../src/sending-domain/replies.ts';
+import { takesReplies } from '../../src/sending-domain/reply-address.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

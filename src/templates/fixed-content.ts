@@ -1,4 +1,5 @@
 import type { TemplateValues } from '../../emails/index.ts';
+import type { CopiedMail } from './mail-recipients.ts';
 
 /**
  * The values of a message beside its event's payload, fixed at the emit and stored with it
@@ -17,27 +18,6 @@ export interface MailWishes {
   readonly copied?: CopiedMail;
   /** Answers come to the service (docs/rules.md#reply-address), unless the template names another address. */
   readonly takesReplies?: true;
-}
-
-/** What all copies of a mail say about its recipients (docs/rules.md#recipients-of-a-mail). */
-export interface CopiedMail {
-  /** The recipient of the emit. */
-  readonly to: string;
-  /** Null stands for a person who was erased. */
-  readonly cc: readonly (string | null)[];
-}
-
-/** The recipients that the header of a mail names. */
-interface NamedRecipients {
-  readonly to: string;
-  readonly cc: readonly string[];
-}
-
-/** Returns those of a message to `recipient`. */
-export function namedRecipients(recipient: string, { mail }: MessageValues): NamedRecipients {
-  if (mail?.copied === undefined) return { to: recipient, cc: [] };
-  const { to, cc } = mail.copied;
-  return { to, cc: cc.filter((address) => address !== null) };
 }
 
 /** A header field of the caller's own (docs/rules.md#headers-of-an-emit). */
