@@ -44,7 +44,11 @@ export const calendarTemplate = {
 };
 
 /** What REST shows of its file; `content` is base64. */
-export const calendarFile = { filename: 'event.ics', content_type: 'text/calendar', content: expect.any(String) };
+export const calendarFile = {
+  filename: 'event.ics',
+  content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content: expect.any(String),
+};
 
 /** A file of translators with texts of one template. */
 export function translationsOf(name: string, texts: readonly object[], locale = 'it'): string {
