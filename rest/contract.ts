@@ -20,6 +20,7 @@
  * - `x-default` of a schema: what counts where the value is left out; for the documentation. The keyword `default` makes
  *   generators such as openapi-typescript require the field of a request.
  * - `x-omit-null: true` of a field of a response: the field is left out where it is null (rest/omitted-fields.ts).
+ * - `x-omit-empty: true` of a list in a response: the field is left out where the list is empty (rest/omitted-fields.ts).
  * - `x-codes` of a response: the error codes it may have; for readers, tests and the documentation.
  *
  * The rest is plain OpenAPI: a query parameter `cursor` makes a page and `per_page` its rows, a query parameter of type
@@ -63,7 +64,7 @@ export interface Operation {
   readonly listParameters: readonly string[];
   /** Query parameters that are sent as one parameter for each of their keys: `metadata.order`. */
   readonly objectParameters: readonly string[];
-  /** Fields of the response that are left out where they are null. */
+  /** Fields of the response that are left out where they are null, or an empty list. */
   readonly omitted: readonly FieldPath[];
   readonly bodyLimits: BodyLimits;
   /** Whether a success may repeat the response to an earlier request. */

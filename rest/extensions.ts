@@ -34,6 +34,7 @@ const known = {
     'x-message': z.string().min(1).optional(),
     'x-default': z.json().optional(),
     'x-omit-null': z.literal(true).optional(),
+    'x-omit-empty': z.literal(true).optional(),
   }),
 } as const;
 

@@ -69,7 +69,7 @@ function itemType(prefix: string, fields: readonly DescribedField[]): ObjectRef<
   });
 }
 
-const Block = builder.interfaceRef<FlatBlock>('CompositionBlock').implement({
+export const Block = builder.interfaceRef<FlatBlock>('CompositionBlock').implement({
   description: 'One block of a document. Blocks name the block around them, so one list holds the whole document.',
   resolveType: ({ type }) => `${pascalCase(type)}Block`,
   fields: (t) => ({

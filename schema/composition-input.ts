@@ -36,7 +36,7 @@ function itemInput(name: string, fields: readonly DescribedField[]): InputRef<Me
   });
 }
 
-const BlockInput = builder.inputRef<Members>('CompositionBlockInput');
+export const BlockInput = builder.inputRef<Members>('CompositionBlockInput');
 
 const ColumnInput = builder.inputRef<Members>('CompositionColumnInput').implement({
   description: 'Blocks beside those of the other columns.',

@@ -5,9 +5,12 @@ import { countLayouts, findLayout, listLayouts, type ShownLayout } from '../src/
 import type { LayoutChange } from '../src/templates/layouts/layout-changes.ts';
 import { type LayoutPreview, previewLayout } from '../src/templates/layouts/preview-layout.ts';
 import { saveLayout } from '../src/templates/layouts/save-layout.ts';
+import { flattenList } from '../src/templates/typed-composition.ts';
 import { builder, tenant } from './builder.ts';
+import { Block } from './composition-blocks.ts';
 import { keysetConnection } from './connection.ts';
 import { workCost } from './field-cost.ts';
+import { LayoutSaveInput, layoutInputOf } from './layout-save-input.ts';
 import { fromArg, untilArg } from './time-range.ts';
 import { withinAnswer } from './within-answer.ts';
 
@@ -34,6 +37,20 @@ const Layout = builder.objectRef<ShownLayout>('Layout').implement({
       complexity: { field: workCost.examples, multiplier: 0 },
       description: 'Blocks after those of the template, as in `document.blocks`. Costs as much as 10 fields.',
       resolve: ({ content }) => [...content.footer],
+    }),
+    headerBlocks: t.field({
+      type: [Block],
+      complexity: { field: workCost.templateContent, multiplier: 10 },
+      description:
+        'The header in types, each block before those inside it. Costs as much as 40 fields, and 10 for each selected one.',
+      resolve: ({ content }) => [...flattenList(content.header)],
+    }),
+    footerBlocks: t.field({
+      type: [Block],
+      complexity: { field: workCost.templateContent, multiplier: 10 },
+      description:
+        'The footer in types, each block before those inside it. Costs as much as 40 fields, and 10 for each selected one.',
+      resolve: ({ content }) => [...flattenList(content.footer)],
     }),
     translations: t.field({
       type: 'JSON',
@@ -78,36 +95,6 @@ builder.queryFields((t) => ({
   ),
 }));
 
-const LayoutSaveInput = builder.inputType('LayoutSaveInput', {
-  description: 'The whole layout, and how to treat conflicts. At most 50 blocks and 131,072 bytes of JSON.',
-  fields: (t) => ({
-    locale: t.string({ description: 'Language tag of these texts; en when left out.' }),
-    header: t.field({
-      type: 'JSON',
-      description: 'List of blocks before those of a template, as in `document.blocks`; none when left out.',
-    }),
-    footer: t.field({
-      type: 'JSON',
-      description: 'List of blocks after those of a template, as in `document.blocks`; none when left out.',
-    }),
-    translations: t.field({
-      type: 'JSON',
-      description: 'Translations by locale, then by field id, `<block id>.<attr>`: {text, source}.',
-    }),
-    baseVersion: t.int({
-      description:
-        'Number of the version that was edited; version_conflict when a newer version exists. Left out: no check.',
-    }),
-    acceptOutdated: t.boolean({
-      description:
-        'Whether to save outdated translations, whose `source` differs from the present text. Default: false.',
-    }),
-    acceptBreaks: t.boolean({
-      description: 'Whether to save what would break mails of templates that use the layout. Default: false.',
-    }),
-  }),
-});
-
 const LayoutSavePayload = builder
   .objectRef<{ readonly name: string; readonly created: boolean }>('LayoutSavePayload')
   .implement({
@@ -141,7 +128,7 @@ builder.mutationFields((t) => ({
       }),
       input: t.arg({ type: LayoutSaveInput, required: true, description: 'Header, footer and their translations.' }),
     },
-    resolve: (_root, args, viewer) => saveLayout(tenant(viewer), args),
+    resolve: (_root, { name, input }, viewer) => saveLayout(tenant(viewer), { name, input: layoutInputOf(input) }),
   }),
   layoutDelete: t.field({
     type: LayoutDeletePayload,
@@ -208,6 +195,7 @@ builder.queryField('layoutPreview', (t) =>
       eventType: t.arg.string({ description: 'Event type whose mail is shown; a starter when left out.' }),
       locale: t.arg.string({ description: "Language of the shown mail; the template's own when left out." }),
     },
-    resolve: (_root, args, viewer) => withinAnswer(viewer, () => previewLayout(tenant(viewer), args)),
+    resolve: (_root, { input, ...args }, viewer) =>
+      withinAnswer(viewer, () => previewLayout(tenant(viewer), { ...args, input: layoutInputOf(input) })),
   }),
 );

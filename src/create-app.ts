@@ -30,6 +30,7 @@ import { stepsAtOnce } from './people/erase-turn.ts';
 import { createLinkRoom } from './people/link-room.ts';
 import { createPictureCache } from './pictures/picture-cache.ts';
 import { createPictureRewriter } from './pictures/rewriting/picture-rewriter.ts';
+import { createPictureStore } from './pictures/store/picture-store.ts';
 import { createKeyAnswers } from './platforms/keys/key-answers.ts';
 import { createKeyUses } from './platforms/keys/key-uses.ts';
 import { createFailedSignIns } from './platforms/sessions/failed-sign-ins.ts';
@@ -52,6 +53,7 @@ export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App
       return parts;
     },
   };
+  const pictureStore = createPictureStore(made);
   const parts: Parts = {
     // Doors
     bodyRoom: createBodyRoom(config.requestBodyBytes),
@@ -69,7 +71,8 @@ export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App
     requestLeases: new Map(),
 
     // Pictures
-    pictures: createPictureCache(db.pool, () => clock.monotonic()),
+    pictures: createPictureCache(db.pool, pictureStore, () => clock.monotonic()),
+    pictureStore,
     pictureRewriter: createPictureRewriter(),
 
     // Emits

@@ -145,6 +145,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     traces,
   });
   closers.unshift(() => app.parts.pictureRewriter.close());
+  // Not waited for: a silent store must not delay the start.
+  void app.parts.pictureStore?.check();
   // Before any work is claimed.
   await app.parts.restoreWatch.look();
   closers.unshift(repeat(app, () => app.parts.restoreWatch.look(), lookEvery));

@@ -79,6 +79,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   exchanger_paces: local('of providers, whoever the mail is from'),
   pictures: local('read by the address of a picture, with a copy in the memory of each process'),
   picture_contents: local('with their picture'),
+  picture_removals: local('with their picture, and looked for by time over all platforms'),
   request_budgets: local(
     'a process takes tokens in blocks; a copy on every machine would make each block a write to all',
   ),

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
-import type { Ctx } from '../context.ts';
+import type { App, Ctx } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { DomainError } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
+import { addressOf } from './picture-address.ts';
 import { contentFault, readPictureInput } from './picture-input.ts';
 import { type PictureType, picturesMax, platformBytesMax } from './picture-limits.ts';
+import { noteRemoval, uploadPatience } from './store/note-removal.ts';
 
 export interface PictureCreated {
   readonly id: string;
@@ -25,27 +26,35 @@ export async function createPicture(ctx: Ctx, input: unknown): Promise<PictureCr
   const content = Buffer.from(rewriting.picture.content);
   const createdAt = app.clock.now();
   const address = addressOf(platformId, content);
-  const picture = { id: newId(createdAt), address, type, width, height, content, createdAt };
-  return app.db.transaction((client) => write(client, platformId, picture));
-}
-
-/** Of platform and content: who knows the address of another platform's picture learns nothing of who else has it. */
-function addressOf(platformId: string, content: Buffer): Buffer {
-  return createHash('sha256').update(`${platformId}\n`).update(content).digest();
+  const picture = { id: newId(createdAt), platformId, address, mediaType: type, width, height, content, createdAt };
+  const isStored = await putInStore(app, picture);
+  return app.db.transaction((client) => write(client, picture, isStored));
 }
 
 interface NewPicture {
   readonly id: string;
+  readonly platformId: string;
   readonly address: Buffer;
-  readonly type: PictureType;
+  readonly mediaType: PictureType;
   readonly width: number;
   readonly height: number;
   readonly content: Buffer;
   readonly createdAt: Date;
 }
 
-async function write(client: Queryable, platformId: string, picture: NewPicture): Promise<PictureCreated> {
-  const { id, address, type, width, height, content, createdAt } = picture;
+/**
+ * False without a store. The removal is noted first: bytes without a row, as of an upload that its process did not end, go
+ * again.
+ */
+async function putInStore({ db, parts }: App, picture: NewPicture): Promise<boolean> {
+  if (parts.pictureStore === null) return false;
+  await noteRemoval(db.pool, picture, new Date(picture.createdAt.getTime() + uploadPatience));
+  await parts.pictureStore.put(picture);
+  return true;
+}
+
+async function write(client: Queryable, picture: NewPicture, isStored: boolean): Promise<PictureCreated> {
+  const { id, platformId, address, mediaType, width, height, content, createdAt } = picture;
   // One upload of a platform at a time, so that each sees those before it.
   await client.query('SELECT FROM platforms WHERE id = $1 FOR NO KEY UPDATE', [platformId]);
   const { rows } = await client.query<{ same: string | null; pictures: number; bytes: string }>(
@@ -61,8 +70,9 @@ async function write(client: Queryable, platformId: string, picture: NewPicture)
   await client.query(
     `INSERT INTO pictures (platform_id, id, address, media_type, width, height, bytes, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [platformId, id, address, type, width, height, content.length, createdAt],
+    [platformId, id, address, mediaType, width, height, content.length, createdAt],
   );
+  if (isStored) return { id, created: true };
   await client.query('INSERT INTO picture_contents (platform_id, picture_id, content) VALUES ($1, $2, $3)', [
     platformId,
     id,

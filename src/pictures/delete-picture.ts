@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts';
 import { DomainError, notFound } from '../ground/errors/errors.ts';
 import { isId } from '../ground/ids.ts';
 import { findUse } from './picture-use.ts';
+import { noteRemoval } from './store/note-removal.ts';
 
 /**
  * Deletes a picture: its address shows nothing any more, in mails of before too. Mail apps and the caches of processes
@@ -19,6 +20,9 @@ export async function deletePicture({ app, platformId }: Ctx, id: string): Promi
     if (deleted === undefined) throw notFound('picture');
     const use = await findUse(client, platformId, deleted.address);
     if (use !== null) throw new DomainError('picture_in_use', use);
+    if (app.parts.pictureStore !== null) {
+      await noteRemoval(client, { platformId, address: deleted.address }, app.clock.now());
+    }
     return deleted.address;
   });
   app.parts.pictures.forget(address);

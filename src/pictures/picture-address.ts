@@ -1,10 +1,16 @@
 /** The address from which mails show a picture (docs/rules.md#address-of-a-picture). */
+import { createHash } from 'node:crypto';
 import type { App } from '../context.ts';
 import { isPictureType, pictureEndings } from './picture-limits.ts';
 
 interface Addressed {
   readonly address: Uint8Array;
   readonly mediaType: string;
+}
+
+/** Of platform and content: who knows the address of another platform's picture learns nothing of who else has it. */
+export function addressOf(platformId: string, content: Buffer): Buffer {
+  return createHash('sha256').update(`${platformId}\n`).update(content).digest();
 }
 
 /** A name ends like a file of its type: some mail apps go by it. */

@@ -1,10 +1,13 @@
 /**
- * Reads pictures for those who open a mail (docs/rules.md#address-of-a-picture): few at once from the database, and those
- * that are shown often from memory. A mail to many people is opened by many in its first minutes.
+ * Reads pictures for those who open a mail (docs/rules.md#address-of-a-picture): few at once from the database, or from
+ * the store that has their bytes, and those that are shown often from memory. A mail to many people is opened by many in
+ * its first minutes.
  */
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../db/connections/pool.ts';
+import { DomainError } from '../ground/errors/errors.ts';
 import { createOrderedRoom } from '../ground/rooms/place-room.ts';
+import type { PictureStore } from './store/picture-store.ts';
 
 declare module '../context.ts' {
   interface Parts {
@@ -23,6 +26,8 @@ const cacheBytes = 16 * 1_048_576;
 const keptFor = 60_000;
 /** Reads of pictures from the database at once. */
 const readsAtOnce = 3;
+/** Reads from the store at once: it is slower, and holds no connection of the database. */
+const storeReadsAtOnce = 10;
 
 export interface PictureCache {
   /** Null where no platform has a picture of this address. */
@@ -30,9 +35,18 @@ export interface PictureCache {
   forget(address: Buffer): void;
 }
 
+const storeMissing = 'The bytes of the picture are in a store that is not configured.';
+
+interface Row {
+  readonly platformId: string;
+  readonly mediaType: string;
+  readonly content: Buffer | null;
+}
+
 /** `now`: milliseconds that only grow. */
-export function createPictureCache(client: Queryable, now: () => number): PictureCache {
+export function createPictureCache(client: Queryable, store: PictureStore | null, now: () => number): PictureCache {
   const room = createOrderedRoom(readsAtOnce);
+  const storeRoom = createOrderedRoom(storeReadsAtOnce);
   /** Those who ask for one picture at once share one read. */
   const reading = new Map<string, Promise<ShownPicture | null>>();
   const known = new LRUCache<string, ShownPicture>({
@@ -46,19 +60,28 @@ export function createPictureCache(client: Queryable, now: () => number): Pictur
   async function look(key: string, address: Buffer): Promise<ShownPicture | null> {
     try {
       const { rows } = await room(() =>
-        client.query<ShownPicture>(
-          `SELECT p.media_type AS "mediaType", c.content
-           FROM pictures p JOIN picture_contents c ON c.platform_id = p.platform_id AND c.picture_id = p.id
+        client.query<Row>(
+          `SELECT p.platform_id AS "platformId", p.media_type AS "mediaType", c.content
+           FROM pictures p LEFT JOIN picture_contents c ON c.platform_id = p.platform_id AND c.picture_id = p.id
            WHERE p.address = $1`,
           [address],
         ),
       );
-      const [found = null] = rows;
-      if (found !== null) known.set(key, found);
+      const [row] = rows;
+      if (row === undefined) return null;
+      const content = row.content ?? (await readFromStore(row.platformId, address));
+      if (content === null) return null;
+      const found = { mediaType: row.mediaType, content };
+      known.set(key, found);
       return found;
     } finally {
       reading.delete(key);
     }
+  }
+
+  async function readFromStore(platformId: string, address: Buffer): Promise<Buffer | null> {
+    if (store === null) throw new DomainError('unavailable', storeMissing);
+    return storeRoom(() => store.read({ platformId, address }));
   }
 
   return {

@@ -27,10 +27,15 @@ export interface FlatColumn {
 
 /** Returns the blocks of a saved document in the order of the mail, each before the blocks inside it. */
 export function flattenBlocks({ document }: TemplateContent['composition']): readonly FlatBlock[] {
-  return flatten(document.blocks, null, null);
+  return flattenList(document.blocks);
 }
 
-function flatten(blocks: readonly Block[], parentId: string | null, columnId: string | null): readonly FlatBlock[] {
+/** The same of blocks that stand for themselves, such as the header of a layout. */
+export function flattenList(
+  blocks: readonly Block[],
+  parentId: string | null = null,
+  columnId: string | null = null,
+): readonly FlatBlock[] {
   return blocks.flatMap(({ id, type, attrs, children = [], columns = [] }) => [
     {
       id,
@@ -40,8 +45,8 @@ function flatten(blocks: readonly Block[], parentId: string | null, columnId: st
       attrs,
       columns: columns.map((column) => ({ id: column.id, width: column.width ?? null, attrs: column.attrs ?? {} })),
     },
-    ...flatten(children, id, null),
-    ...columns.flatMap((column) => flatten(column.children ?? [], id, column.id)),
+    ...flattenList(children, id, null),
+    ...columns.flatMap((column) => flattenList(column.children ?? [], id, column.id)),
   ]);
 }
 
@@ -65,9 +70,14 @@ export function compositionFrom({ settings, theme, blocks }: DocumentInput): Fie
     document: {
       ...(settings == null ? {} : { settings: asWritten(settings) }),
       ...(theme == null ? {} : { theme: asWritten(theme) }),
-      blocks: blocks.map(blockFrom),
+      blocks: blocksFrom(blocks),
     },
   };
+}
+
+/** Returns the blocks as a save takes them. */
+export function blocksFrom(blocks: readonly Fields[]): readonly Fields[] {
+  return blocks.map(blockFrom);
 }
 
 function blockFrom(input: Fields): Fields {
@@ -80,7 +90,7 @@ function blockFrom(input: Fields): Fields {
     id,
     type: snakeCase(type),
     attrs: asWritten({ ...attrs, ...ownColumns }),
-    ...(children == null ? {} : { children: (children as readonly Fields[]).map(blockFrom) }),
+    ...(children == null ? {} : { children: blocksFrom(children as readonly Fields[]) }),
     ...(holds === 'columns' && columns != null ? { columns: (columns as readonly Fields[]).map(columnFrom) } : {}),
   };
 }
@@ -90,7 +100,7 @@ function columnFrom({ id, width, children, ...attrs }: Fields): Fields {
     id,
     ...(width == null ? {} : { width }),
     ...(Object.keys(attrs).length === 0 ? {} : { attrs: asWritten(attrs) }),
-    ...(children == null ? {} : { children: (children as readonly Fields[]).map(blockFrom) }),
+    ...(children == null ? {} : { children: blocksFrom(children as readonly Fields[]) }),
   };
 }
 

@@ -30,6 +30,7 @@ import { askForDueMessages } from '../messages/claims/ask-for-due-messages.ts';
 import { shareExchangerPaces } from '../messages/exchangers/share-exchanger-paces.ts';
 import { sweepMessages } from '../messages/outcomes/sweep-messages.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
+import { sweepPictureStore } from '../pictures/store/sweep-picture-store.ts';
 import { sweepPartitions } from '../retention/partitions/sweep-partitions.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
@@ -70,6 +71,7 @@ export const sweeps = {
   foldFigures,
   sweepImports,
   sweepAlerts,
+  sweepPictureStore,
 };
 
 export interface Workers {

@@ -99,6 +99,27 @@ test('a mail is shown in the language, with the example and the colours that wer
   expect(complaints).toEqual([]);
 });
 
+test('all mails are shown at a glance, in light and dark, wide and on a phone', { timeout: 120_000 }, async () => {
+  const { page, elsewhere, complaints } = await open('');
+  await page.getByRole('navigation').getByRole('link', { name: 'All at a glance' }).click();
+  await page.getByRole('heading', { name: 'All mails at a glance' }).waitFor();
+  expect(await page.locator('.row').count()).toBe(12);
+  expect(await page.locator('.row iframe').count()).toBe(48);
+  const receipt = (view: string) => page.frameLocator(`iframe[title="receipt, ${view}"]`);
+  await page.locator('iframe[title="receipt, light, 640"]').scrollIntoViewIfNeeded();
+  await receipt('light, 640').getByText('Alba cup').waitFor();
+  const scheme = (view: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector('iframe[title="receipt, ${view}"]')).colorScheme`);
+  expect([await scheme('light, 360'), await scheme('dark, 360')]).toEqual(['light', 'dark']);
+  await page.getByLabel('Language').selectOption('de');
+  await expect.poll(() => receipt('light, 640').locator('html').getAttribute('lang')).toBe('de');
+  await page.getByLabel('Look').selectOption('all');
+  await expect.poll(() => page.locator('.row').count()).toBe(36);
+  await page.getByRole('link', { name: 'receipt, bold' }).click();
+  expect(new URL(page.url()).hash).toBe('#file/receipt?locale=de&look=bold');
+  expect([elsewhere, complaints]).toEqual([[], []]);
+});
+
 test('a saved file shows at once, with its faults by block, and a new one appears', { timeout: 60_000 }, async () => {
   const file = join(folder, 'welcome.json');
   const before = await readFile(file, 'utf8');

@@ -57,6 +57,7 @@ it('lists files, looks, blocks and what the service has', async () => {
     { name: 'receipt', faults: 0 },
     { name: 'welcome', faults: 0 },
   ]);
+  expect(listed.locales.toSorted()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'ja']);
   expect(listed.looks).toEqual(['plain', 'warm', 'bold']);
   expect(listed.blocks).toEqual(catalogue);
   expect(listed.service).toEqual({ unavailable: 'Tidings does not run here: start it with npm start.' });

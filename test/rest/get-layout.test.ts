@@ -30,6 +30,26 @@ it('shows a layout whole, and which templates use it', async () => {
   ]);
 });
 
+it('shows an older version, and its own number as the present one', async () => {
+  const first = await acme.ask('getLayout', { path, query: { version: '1' } });
+  expect([first.status, first.body.data]).toEqual([
+    200,
+    expect.objectContaining({ name: 'default', version: 1, header, footer: [], translations: {} }),
+  ]);
+  expect((await acme.ask('getLayout', { path, query: { version: '2' } })).body).toEqual(
+    (await acme.ask('getLayout', { path })).body,
+  );
+});
+
+it('finds no version that was never saved, and refuses what is no number of one', async () => {
+  const missing = await acme.ask('getLayout', { path, query: { version: '3' } });
+  expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
+  for (const version of ['0', 'last', '2147483648']) {
+    const { status, body } = await acme.ask('getLayout', { path, query: { version } });
+    expect([status, Object.keys(body.errors ?? {})], version).toEqual([422, ['version']]);
+  }
+});
+
 it.each(['other', 'Default', 'no name'])('finds no layout %j', async (name) => {
   const { status, body } = await acme.ask('getLayout', { path: { name } });
   expect([status, body.code]).toEqual([404, 'not_found']);

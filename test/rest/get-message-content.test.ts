@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { querySql } from './harness/database.ts';
 import { openPlatform } from './harness/platform.ts';
-import { emitOf, makeEventType, makeSendable } from './harness/samples.ts';
+import { calendarFile, calendarTemplate, emitOf, makeEventType, makeSendable, payload } from './harness/samples.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
 const acme = await openPlatform();
@@ -29,6 +29,15 @@ it('shows the mail with its header fields', async () => {
   expect(fields.get('To')).toBe('ada@example.com');
   expect(fields.get('Subject')).toBe('Order 1001');
   expect(fields.get('Message-ID')).toBe(`<${id}@mail.acme.test>`);
+});
+
+it('shows the files that the mail made, and no list of them where there are none', async () => {
+  expect((await read(id)).body.data).not.toHaveProperty('files');
+  await makeEventType(acme, 'ticket.sold');
+  await acme.ask('saveTemplate', { path: { name: 'ticket.sold' }, body: calendarTemplate });
+  const starting = { ...payload, order_number: '2027-01-15T19:00:00Z' };
+  const sold = await acme.ask('emitEvent', { body: emitOf('ticket.sold', 'seat', { payload: starting }) });
+  expect((await read(sold.body.data.message.id)).body.data.files).toEqual([calendarFile]);
 });
 
 it('says why there is none once it is gone', async () => {

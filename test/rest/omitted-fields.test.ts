@@ -1,4 +1,4 @@
-/** Fields of a response that are there only where they have a value: `x-omit-null` (rest/contract.ts). */
+/** Fields of a response that are there only where they have a value: `x-omit-null`, `x-omit-empty` (rest/contract.ts). */
 import { expect, it } from 'vitest';
 import { omitNulls, omittedFields, type ResponseSchema } from '../../rest/omitted-fields.ts';
 
@@ -10,6 +10,16 @@ it('finds the marked fields of an object and of the items of a list', () => {
     ['data', '[]', 'due'],
     ['data', '[]', 'author', 'died'],
   ]);
+});
+
+it('leaves lists out that are empty, and nothing else', () => {
+  const files: ResponseSchema = { items: { properties: { due } }, 'x-omit-empty': true };
+  const marked = omittedFields({ properties: { data: { items: { properties: { files } } } } });
+  const body = { data: [{ files: [] }, { files: null }, { files: [{ due: null }] }, { other: [] }] };
+  omitNulls(body, marked);
+  expect(JSON.parse(JSON.stringify(body))).toEqual({
+    data: [{}, { files: null }, { files: [{}] }, { other: [] }],
+  });
 });
 
 it('leaves them out of the JSON where they are null, and nothing else', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
-import { makeEventType, payload, template } from './harness/samples.ts';
+import { calendarFile, calendarTemplate, makeEventType, payload, template } from './harness/samples.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
 const acme = await openPlatform();
@@ -63,6 +63,15 @@ describe('a preview', () => {
     expect([missing.status, Object.keys(missing.body.errors)]).toEqual([422, ['example']]);
     const both = await preview({ example: 7, payload }, 'shown');
     expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['example']]);
+  });
+
+  it('shows the files that a mail brings along, and no list of them where there are none', async () => {
+    const starting = { ...payload, order_number: '2027-01-15T19:00:00Z' };
+    const { body } = await preview({ draft: calendarTemplate, payload: starting });
+    expect(body.data.files).toEqual([calendarFile]);
+    const text = Buffer.from(body.data.files[0].content, 'base64').toString();
+    expect(text).toContain('DTSTART:20270115T190000Z');
+    expect((await preview({ draft: template, payload })).body.data).not.toHaveProperty('files');
   });
 
   it('renders a translation, in a time zone', async () => {

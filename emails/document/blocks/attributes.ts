@@ -92,6 +92,11 @@ export function mutedType(look: Look, size: number = look.theme.font_size): CSSP
   return { ...typeOf(look, size), color: look.theme.muted_color };
 }
 
+/** Words in the place of a large picture that is not loaded: in the type of the mail, away from its corners. */
+export function altType(look: Look): CSSProperties {
+  return { ...typeOf(look), textAlign: 'center' };
+}
+
 /** The cell of a picture with words beside it: as narrow as the picture, with space to the words. */
 export function besidePicture({ direction }: Look): CSSProperties {
   const gap = `0 ${SPACE.normal}px 0 0`;

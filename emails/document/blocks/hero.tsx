@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type ComponentProps, defineBlock, type Look, slot } from '../block.ts';
 import { typeSize } from '../scale.ts';
 import { color, pixels } from '../theme.ts';
-import { align, headingType, requiredText, sideOf, text, typeOf } from './attributes.ts';
+import { align, altType, classesOf, headingType, requiredText, sideOf, text, typeOf } from './attributes.ts';
 import { backdrop } from './backdrop.ts';
 import { buttonClass, buttonStyle } from './button-style.ts';
 import { byScheme } from './by-scheme.tsx';
@@ -119,8 +119,9 @@ function wordsUnder(props: Props): ReactNode {
               src={write.link(scheme.isDark ? 'dark_image' : 'image')}
               alt={write.attribute('alt')}
               width={look.edge === undefined ? look.width - look.theme.spacing * 4 : look.width}
-              className={scheme.className}
+              className={classesOf('t-text', scheme.className)}
               style={{
+                ...altType(look),
                 borderRadius: corners(look, hasWords),
                 display: 'block',
                 height: 'auto',

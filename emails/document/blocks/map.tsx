@@ -2,7 +2,7 @@ import { Column, Img, Link, Row } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { RULE_COLOR } from '../theme.ts';
-import { requiredText, sideOf, text, typeOf } from './attributes.ts';
+import { altType, classesOf, requiredText, sideOf, text, typeOf } from './attributes.ts';
 import { byScheme } from './by-scheme.tsx';
 
 export const map = defineBlock({
@@ -39,8 +39,9 @@ export const map = defineBlock({
         src={write.link(scheme.isDark ? 'dark_image' : 'image')}
         alt={write.attribute('alt')}
         width={look.width - theme.spacing * 4}
-        className={scheme.className}
+        className={classesOf('t-text', scheme.className)}
         style={{
+          ...altType(look),
           borderRadius: `${radius} ${radius} 0 0`,
           display: 'block',
           height: 'auto',

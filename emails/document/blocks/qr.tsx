@@ -2,7 +2,7 @@ import { Column, Img, Row } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, programSlot, slot } from '../block.ts';
 import { pixels } from '../theme.ts';
-import { align, requiredText, sideOf } from './attributes.ts';
+import { align, altType, requiredText, sideOf } from './attributes.ts';
 
 export const qr = defineBlock({
   type: 'qr',
@@ -30,7 +30,11 @@ export const qr = defineBlock({
           height={attrs.image_size}
           // A code is read on white alone, whatever the screen is.
           style={{
+            ...altType(look),
             backgroundColor: '#ffffff',
+            borderRadius: `${look.theme.border_radius}px`,
+            // On that white, too.
+            color: '#18181b',
             display: 'inline-block',
             height: 'auto',
             maxWidth: `${attrs.image_size}px`,

@@ -30,6 +30,7 @@ import {
   withPart,
 } from '../parts/layouts/layout-draft.ts';
 import { LayoutPreview } from '../parts/layouts/layout-preview.tsx';
+import { OlderVersions } from '../parts/layouts/older-versions.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { Skeleton } from '../parts/states.tsx';
 import { words } from '../words.ts';
@@ -114,6 +115,7 @@ function Layout({ name, saved, forms }: LayoutProps): ReactNode {
       />
       <div className="workbench">
         <LayoutForm
+          name={name}
           draft={draft}
           forms={forms}
           errors={save.fault?.errors ?? {}}
@@ -127,6 +129,7 @@ function Layout({ name, saved, forms }: LayoutProps): ReactNode {
 }
 
 interface LayoutFormProps {
+  readonly name: string;
   readonly draft: LayoutDraft;
   readonly forms: Forms;
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -134,7 +137,7 @@ interface LayoutFormProps {
   readonly onChange: (draft: LayoutDraft) => void;
 }
 
-function LayoutForm({ draft, forms, errors, canEdit, onChange }: LayoutFormProps): ReactNode {
+function LayoutForm({ name, draft, forms, errors, canEdit, onChange }: LayoutFormProps): ReactNode {
   const [locale, setLocale] = useState('');
   return (
     <div className="workbench-side">
@@ -173,6 +176,13 @@ function LayoutForm({ draft, forms, errors, canEdit, onChange }: LayoutFormProps
           onChange={({ target }) => onChange({ ...draft, locale: target.value })}
         />
       </Card>
+      {draft.base !== null && (
+        <OlderVersions
+          name={name}
+          present={draft.base}
+          onTake={(older) => onChange({ ...draftOf(older), base: draft.base })}
+        />
+      )}
     </div>
   );
 }

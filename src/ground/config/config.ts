@@ -7,6 +7,7 @@ import { isLoopbackHost } from '../ports/loopback.ts';
 import { type Collector, collectorOf } from './collector.ts';
 import { type Role, type Variables, variables } from './config-variables.ts';
 import { type HealthLimits, healthLimits } from './health-limits.ts';
+import { pictureStoreFaults, pictureStoreOf, type StorePlace } from './picture-store.ts';
 import { secretFaults } from './secret-faults.ts';
 import { readSecretFiles } from './secret-files.ts';
 
@@ -78,6 +79,8 @@ export interface Config {
   readonly operatorReadToken: string | null;
   /** Where traces go, and which; null: nowhere. */
   readonly collector: Collector | null;
+  /** Where the bytes of pictures are kept; null: in the database. */
+  readonly pictureStore: StorePlace | null;
   readonly simulatorDomain: string;
   readonly spfValue: string | null;
   /** Days after which payloads and other content of messages are removed. */
@@ -180,6 +183,7 @@ function derive(values: Variables): Config {
     operatorTokenPrevious: values.OPERATOR_TOKEN_PREVIOUS ?? null,
     operatorReadToken: values.OPERATOR_READ_TOKEN ?? null,
     collector: collectorOf(values),
+    pictureStore: pictureStoreOf(values),
     simulatorDomain: values.SIMULATOR_DOMAIN.toLowerCase(),
     spfValue: values.SPF_VALUE ?? null,
     messageContentDays: values.MESSAGE_CONTENT_DAYS,
@@ -219,6 +223,7 @@ function* requirementFaults(values: Variables, config: Config): Generator<string
   }
   if (config.stopDelay > config.stopGrace / 2) yield 'STOP_DELAY: is at most half of STOP_GRACE';
   yield* secretFaults(values);
+  yield* pictureStoreFaults(values);
   const devHostsAllowed = config.transport === 'capture' && isLoopbackHost(config.host);
   if (config.webhookDevHosts.length > 0 && !devHostsAllowed) {
     yield 'WEBHOOK_DEV_HOSTS: only with TRANSPORT=capture and a loopback HOST';

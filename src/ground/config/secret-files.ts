@@ -15,6 +15,7 @@ export const secretVariables = [
   'OPERATOR_TOKEN_PREVIOUS',
   'OPERATOR_READ_TOKEN',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'PICTURE_STORE_SECRET_KEY',
 ] as const;
 
 /** Bytes of a file. */

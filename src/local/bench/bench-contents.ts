@@ -4,13 +4,17 @@ import { jsonFiles, shown } from '../starter-file.ts';
 import { renderMail } from './bench-mail.ts';
 import { type BenchPlaces, readServiceMails } from './bench-source.ts';
 
-/** The files of the folder with the number of their faults, the looks, the blocks, and the templates of the service. */
+/**
+ * The files of the folder with the number of their faults, all their languages, the looks, the blocks, and the templates of
+ * the service.
+ */
 export async function benchContents(places: BenchPlaces) {
   const names = (await jsonFiles(places.folder)).map((file) => file.replace(/\.json$/, ''));
-  const files = await Promise.all(names.map((name) => fileOf(places, name)));
+  const mails = await Promise.all(names.map((name) => fileOf(places, name)));
   return {
     folder: shown(places.folder),
-    files,
+    files: mails.map(({ name, faults }) => ({ name, faults })),
+    locales: [...new Set(mails.flatMap(({ locales }) => locales))],
     looks: lookNames,
     blocks: catalogue,
     service: await readServiceMails(places),
@@ -20,7 +24,7 @@ export async function benchContents(places: BenchPlaces) {
 async function fileOf(places: BenchPlaces, name: string) {
   const asked = { kind: 'file', name, locale: '', example: '', brand: 'none', look: null } as const;
   const mail = await renderMail(places, asked);
-  return { name, faults: 'faults' in mail ? mail.faults.length : 0 };
+  return { name, faults: 'faults' in mail ? mail.faults.length : 0, locales: mail.locales };
 }
 
 /** How a block is written: its example and its attributes; null where there is no such block. */

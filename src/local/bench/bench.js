@@ -2,6 +2,7 @@
 
 import { element } from './element.js';
 import { addressOf, frameOf, mailPage } from './mail-page.js';
+import { sheetPage } from './sheet-page.js';
 
 const place = {
   folder: document.querySelector('#folder'),
@@ -11,8 +12,10 @@ const place = {
 /** The latest request: the answer of an older one is outdated. */
 let asked = 0;
 
-/** The mail that the address names; null: the first page. */
+/** The mail that the address names, or all of them; null: the first page. */
 function shownMail() {
+  const [, all, picked = ''] = /^#(sheet)(?:\?(.*))?$/.exec(location.hash) ?? [];
+  if (all) return { kind: all, choice: Object.fromEntries(new URLSearchParams(picked)) };
   const [, kind, name, query = ''] = /^#(file|service|block)\/([^?]+)(?:\?(.*))?$/.exec(location.hash) ?? [];
   if (!kind) return null;
   return { kind, name: decodeURIComponent(name), choice: Object.fromEntries(new URLSearchParams(query)) };
@@ -23,7 +26,7 @@ async function show() {
   const mine = asked;
   const contents = await (await fetch('bench/contents')).json();
   const mail = shownMail();
-  const parts = mail === null ? firstPage(contents) : await mailPage(mail, contents, choose);
+  const parts = await partsOf(mail, contents);
   if (mine !== asked) return;
   place.folder.textContent = contents.folder;
   place.nav.replaceChildren(...navigation(contents, mail));
@@ -32,7 +35,12 @@ async function show() {
   place.main.replaceChildren(...parts);
   place.main.scrollTop = scrolled;
   if (chosen) document.getElementById(chosen)?.focus();
-  document.title = `${mail?.name ?? 'Mails'} · Tidings`;
+  document.title = `${mail?.name ?? (mail ? 'All mails at a glance' : 'Mails')} · Tidings`;
+}
+
+function partsOf(mail, contents) {
+  if (mail === null) return firstPage(contents);
+  return mail.kind === 'sheet' ? sheetPage(mail, contents, choose) : mailPage(mail, contents, choose);
 }
 
 /** Another choice for the mail that is shown. */
@@ -60,11 +68,13 @@ function navigation({ files, service, blocks }, mail) {
     );
   const group = (title, items) =>
     items.length > 0 ? element('section', {}, element('h2', {}, title), element('ul', {}, ...items)) : null;
+  const sheet = element(
+    'li',
+    {},
+    element('a', { href: '#sheet', 'aria-current': mail?.kind === 'sheet' ? 'page' : null }, 'All at a glance'),
+  );
   return [
-    group(
-      'Files',
-      files.map(({ name, faults }) => link('file', name, faults)),
-    ),
+    group('Files', files.length > 0 ? [sheet, ...files.map(({ name, faults }) => link('file', name, faults))] : []),
     group(
       'On the service',
       (service.eventTypes ?? []).map((name) => link('service', name)),

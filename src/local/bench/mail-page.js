@@ -1,11 +1,36 @@
 /** One mail with what can be chosen about it: language, example, brand, look, colours, width. */
 import { element } from './element.js';
 
-/** The address of a mail on the page. */
+/** The address of a mail on the page, or of all of them: the kind `sheet`, which has no name. */
 export function addressOf({ kind, name, choice }) {
   const query = new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== ''));
-  return `#${kind}/${encodeURIComponent(name)}${query.size > 0 ? `?${query}` : ''}`;
+  const path = name === undefined ? kind : `${kind}/${encodeURIComponent(name)}`;
+  return `#${path}${query.size > 0 ? `?${query}` : ''}`;
 }
+
+/** Something to pick; `choice` has what is picked, and `pick` is told of another choice. */
+export const pickerOf = (choice, pick) => (name, label, options) =>
+  element(
+    'label',
+    {},
+    label,
+    element(
+      'select',
+      { id: `pick-${name}`, onchange: ({ target }) => pick({ [name]: target.value }) },
+      ...options.map(([value, text]) => element('option', { value, selected: value === (choice[name] ?? '') }, text)),
+    ),
+  );
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language' });
+/** Such as `German (de)`. */
+export const languageOf = (tag) => `${languages.of(tag)} (${tag})`;
+
+/** The brands that a mail may be shown with. */
+export const brandsOf = ({ service }) => [
+  ['', 'None'],
+  ['sample', 'A sample'],
+  ...(service.eventTypes ? [['service', 'That of the service']] : []),
+];
 
 function queryOf({ kind, name, choice }) {
   const { locale = '', example = '', brand = '', look = '' } = choice;
@@ -59,18 +84,7 @@ function factsOf(mail, { subject, displayName, bytes, fellBack = [], files = [] 
 }
 
 function tools({ kind, choice }, { locales, examples }, { looks, service }, pick) {
-  const languages = new Intl.DisplayNames(['en'], { type: 'language' });
-  const select = (name, label, options) =>
-    element(
-      'label',
-      {},
-      label,
-      element(
-        'select',
-        { id: `pick-${name}`, onchange: ({ target }) => pick({ [name]: target.value }) },
-        ...options.map(([value, text]) => element('option', { value, selected: value === (choice[name] ?? '') }, text)),
-      ),
-    );
+  const select = pickerOf(choice, pick);
   const first = ([value, ...others], text = (one) => one) => [
     ['', text(value)],
     ...others.map((one) => [one, text(one)]),
@@ -78,19 +92,9 @@ function tools({ kind, choice }, { locales, examples }, { looks, service }, pick
   return element(
     'form',
     { class: 'tools', onsubmit: (event) => event.preventDefault() },
-    locales.length > 1
-      ? select(
-          'locale',
-          'Language',
-          first(locales, (tag) => `${languages.of(tag)} (${tag})`),
-        )
-      : null,
+    locales.length > 1 ? select('locale', 'Language', first(locales, languageOf)) : null,
     examples.length > 1 ? select('example', 'Example', first(examples)) : null,
-    select('brand', 'Brand', [
-      ['', 'None'],
-      ['sample', 'A sample'],
-      ...(service.eventTypes ? [['service', 'That of the service']] : []),
-    ]),
+    select('brand', 'Brand', brandsOf({ service })),
     select('look', 'Look', [['', kind === 'block' ? 'plain' : 'As written'], ...looks.map((look) => [look, look])]),
     select('scheme', 'Colours', [
       ['', 'Light'],

@@ -18,6 +18,7 @@ const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
   '/bench/bench.css': ['bench.css', 'text/css; charset=utf-8'],
   '/bench/bench.js': ['bench.js', 'text/javascript; charset=utf-8'],
   '/bench/mail-page.js': ['mail-page.js', 'text/javascript; charset=utf-8'],
+  '/bench/sheet-page.js': ['sheet-page.js', 'text/javascript; charset=utf-8'],
   '/bench/element.js': ['../inbox/element.js', 'text/javascript; charset=utf-8'],
   '/bench/tokens.css': ['../../ground/look/tokens.css', 'text/css; charset=utf-8'],
   '/bench/mark.svg': ['../../ground/look/mark.svg', 'image/svg+xml'],

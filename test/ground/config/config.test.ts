@@ -60,3 +60,21 @@ test.each([
 ])('%s=%s is no setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
+
+test('a store of pictures is an address with its key, and a region', () => {
+  const store = { PICTURE_STORE_URL: 'https://s3.example.com/shelf/', PICTURE_STORE_KEY_ID: 'id' };
+  expect(readConfig({ ...store, PICTURE_STORE_SECRET_KEY: 'secret' }).pictureStore).toEqual({
+    url: 'https://s3.example.com/shelf',
+    region: 'us-east-1',
+    keyId: 'id',
+    secretKey: 'secret',
+  });
+  expect(readConfig({}).pictureStore).toBeNull();
+  expect(() => readConfig(store)).toThrow('PICTURE_STORE_SECRET_KEY: is required with PICTURE_STORE_URL');
+  expect(() => readConfig({ PICTURE_STORE_SECRET_KEY: 'secret' })).toThrow('only with PICTURE_STORE_URL');
+  for (const url of ['https://id:word@s3.example.com/shelf', 'https://s3.example.com/shelf?x=1']) {
+    expect(() => readConfig({ ...store, PICTURE_STORE_SECRET_KEY: 'secret', PICTURE_STORE_URL: url })).toThrow(
+      'PICTURE_STORE_URL: must be an address alone',
+    );
+  }
+});

@@ -35,6 +35,7 @@ const values: Readonly<Record<(typeof secretVariables)[number], string>> = {
   OPERATOR_TOKEN_PREVIOUS: `${token}, before`,
   OPERATOR_READ_TOKEN: `${token}, to read`,
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=secret',
+  PICTURE_STORE_SECRET_KEY: 'secret',
 };
 /** What they need beside them. */
 const beside = {
@@ -54,8 +55,12 @@ const faultsOf = (env: NodeJS.ProcessEnv) => {
   }
 };
 
+/** The address of a store needs its secret, and the secret the address. */
+const store = { PICTURE_STORE_URL: 'https://s3.example.com/shelf', PICTURE_STORE_KEY_ID: 'id' };
+
 describe.each(secretVariables)('%s_FILE', (name) => {
-  const given = Object.fromEntries(Object.entries(beside).filter(([other]) => other !== name));
+  const others = { ...beside, ...(name === 'PICTURE_STORE_SECRET_KEY' ? store : {}) };
+  const given = Object.fromEntries(Object.entries(others).filter(([other]) => other !== name));
 
   test('names the file that holds the value, whose last newline is cut', async () => {
     const wanted = readConfig({ ...given, [name]: values[name] });
@@ -78,8 +83,8 @@ test('every variable whose name says that it is secret may be a file', () => {
   const named = Object.keys(variables.shape).filter((name) =>
     /KEY|TOKEN|(?:DATABASE|SMTP|LISTEN)_URL|HEADERS/.test(name),
   );
-  // The path of a file already, and seconds.
-  const others = ['INBOUND_TLS_KEY', 'KEEP_ALIVE'];
+  // The path of a file already, seconds, and the name of a key.
+  const others = ['INBOUND_TLS_KEY', 'KEEP_ALIVE', 'PICTURE_STORE_KEY_ID'];
   expect(named.filter((name) => !others.includes(name)).sort()).toEqual([...secretVariables].sort());
 });
 

@@ -24,3 +24,21 @@ test('a layout is written beside a mail that has it, saved, and taken by a templ
   await template.getByLabel('Layout').selectOption('default');
   await expect.poll(() => template.getByLabel('Layout').inputValue()).toBe('default');
 });
+
+test('an older version is taken into the form, and saved as the next one', async () => {
+  const text = (words: string) => ({ footer: [{ id: 'f', type: 'text', attrs: { text: words } }] });
+  await world.backend.rest('PUT', '/layouts/letters', text('The first words'));
+  await world.backend.rest('PUT', '/layouts/letters', text('The second words'));
+  const page = await world.open('/console/layouts/letters');
+  const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
+  await mail.getByText('The second words').waitFor();
+  const take = page.getByRole('button', { name: 'Take it into the form' });
+  expect(await take.isDisabled()).toBe(true);
+  await page.getByLabel('Older version').selectOption('Version 1');
+  await take.click();
+  await mail.getByText('The first words').waitFor();
+  await page.getByRole('button', { name: 'Save layout' }).click();
+  await page.getByText('Layout saved.').first().waitFor();
+  const { body } = await world.backend.graphql('{ layout(name: "letters") { version footer } }');
+  expect(body.data.layout).toMatchObject({ version: 3, ...text('The first words') });
+});

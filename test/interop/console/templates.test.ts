@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { demoTemplate } from '../../../src/local/demo-template.ts';
 import { openConsole } from './console-world.ts';
+import { replaceText } from './replace-text.ts';
 
 const world = openConsole();
 const path = '/console/templates/order.shipped';
@@ -163,16 +164,5 @@ describe('templates', () => {
       return false;
     };
     await expect.poll(seen).toBe(true);
-  }
-
-  async function replaceText(page: Page, text: string): Promise<void> {
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+a');
-    await page.evaluate((pasted) => {
-      const transfer = new DataTransfer();
-      transfer.setData('text/plain', pasted);
-      const event = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
-      document.querySelector('.cm-content')?.dispatchEvent(event);
-    }, text);
   }
 });

@@ -296,6 +296,8 @@ export const keywordRows: readonly Row[] = [
   by('Composition.document.settings.layout.maxLength', composition, 'MAX_LAYOUT_NAME'),
   by('Composition.document.settings.layout.pattern', composition, 'LAYOUT_NAME'),
   said('Composition.document.settings.layout.minLength', 1, composition, '.min(1)'),
+  said('getLayout.version.minimum', 1, 'src/templates/layouts/find-layout.ts', 'version > 0'),
+  by('getLayout.version.maximum', 'src/templates/layouts/find-layout.ts', 'maxVersion'),
   said('LayoutSave.base_version.minimum', 1, save, ".min(1, 'must be 1 or more')"),
   said(
     'LayoutSave.base_version.maximum',
@@ -500,7 +502,6 @@ function shown(number: number): string {
 
 /** Constants that shape no answer to a request, or that only GraphQL and operators meet; and why. */
 export const notMet: Readonly<Record<string, string>> = {
-  'src/templates/layouts/find-layout.ts maxVersion': 'GraphQL alone reads older versions of a layout',
   'src/events/attachments/calendar-method.ts methodMax': 'a longer method is left out of the mail',
   'src/ground/addresses/holds-address.ts signsMax': 'bounds the search for addresses in a refused name',
   'src/ground/addresses/holds-address.ts domainMaxLength': 'bounds the search for addresses in a refused name',

@@ -25,6 +25,31 @@ export const template = {
   },
 };
 
+/** A mail that brings a calendar along, which begins on `{{ event.order_number }}`. */
+export const calendarTemplate = {
+  ...template,
+  composition: {
+    editorVersion: 3,
+    target: 'email',
+    document: {
+      blocks: [
+        {
+          id: 'night',
+          type: 'calendar',
+          attrs: { title: 'The play', starts: '{{ event.order_number }}', when: 'tonight' },
+        },
+      ],
+    },
+  },
+};
+
+/** What REST shows of its file; `content` is base64. */
+export const calendarFile = {
+  filename: 'event.ics',
+  content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content: expect.any(String),
+};
+
 /** A file of translators with texts of one template. */
 export function translationsOf(name: string, texts: readonly object[], locale = 'it'): string {
   return JSON.stringify({ locale, templates: [{ name, texts }] });

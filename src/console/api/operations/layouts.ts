@@ -5,6 +5,8 @@ import { TypedDocumentString } from './document.ts';
 import type {
   LayoutNamesQuery,
   LayoutNamesQueryVariables,
+  LayoutOfBeforeQuery,
+  LayoutOfBeforeQueryVariables,
   LayoutRemoveMutation,
   LayoutRemoveMutationVariables,
   LayoutStoreMutation,
@@ -59,6 +61,22 @@ export const LayoutToEditDocument = new TypedDocumentString(`
   translations
   usedBy
 }`) as unknown as TypedDocumentString<LayoutToEditQuery, LayoutToEditQueryVariables>;
+
+export const LayoutOfBeforeDocument = new TypedDocumentString(`
+    query LayoutOfBefore($name: String!, $version: Int!) {
+  layout(name: $name, version: $version) {
+    ...LayoutContent
+  }
+}
+    fragment LayoutContent on Layout {
+  name
+  version
+  locale
+  header
+  footer
+  translations
+  usedBy
+}`) as unknown as TypedDocumentString<LayoutOfBeforeQuery, LayoutOfBeforeQueryVariables>;
 
 export const PreviewOfLayoutDocument = new TypedDocumentString(`
     query PreviewOfLayout($name: String!, $input: LayoutSaveInput!, $eventType: String) {

@@ -1172,8 +1172,12 @@ export type LayoutSaveInput = {
   readonly baseVersion?: number | null | undefined;
   /** List of blocks after those of a template, as in `document.blocks`; none when left out. */
   readonly footer?: unknown;
+  /** The same in types, instead of `footer`. Errors name paths of the JSON form. */
+  readonly footerBlocks?: ReadonlyArray<CompositionBlockInput> | null | undefined;
   /** List of blocks before those of a template, as in `document.blocks`; none when left out. */
   readonly header?: unknown;
+  /** The same in types, instead of `header`. Errors name paths of the JSON form. */
+  readonly headerBlocks?: ReadonlyArray<CompositionBlockInput> | null | undefined;
   /** Language tag of these texts; en when left out. */
   readonly locale?: string | null | undefined;
   /** Translations by locale, then by field id, `<block id>.<attr>`: {text, source}. */
@@ -2488,6 +2492,14 @@ export type LayoutToEditQueryVariables = Exact<{
 
 
 export type LayoutToEditQuery = { readonly layout: { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> } | null };
+
+export type LayoutOfBeforeQueryVariables = Exact<{
+  name: string;
+  version: number;
+}>;
+
+
+export type LayoutOfBeforeQuery = { readonly layout: { readonly name: string, readonly version: number, readonly locale: string, readonly header: ReadonlyArray<unknown>, readonly footer: ReadonlyArray<unknown>, readonly translations: unknown, readonly usedBy: ReadonlyArray<string> } | null };
 
 export type PreviewOfLayoutQueryVariables = Exact<{
   name: string;

@@ -12,7 +12,7 @@ export interface RestRead {
   readonly rows: number;
   /** The cursor from which the page was asked; null for the first one. */
   readonly origin: string | null;
-  /** Fields that are left out where they are null (rest/omitted-fields.ts). */
+  /** Fields that are left out where they are null, or an empty list (rest/omitted-fields.ts). */
   readonly omitted: readonly (readonly string[])[];
   /** Whether the object has its entity tag as a header (rest/etags.ts). */
   readonly isTagged: boolean;
