@@ -633,6 +633,7 @@ export const words = {
     mailHint: 'With simulated mail, which the figures below leave out.',
     all: 'All',
     details: 'Details',
+    people: { all: 'All contacts', left: 'Who left marketing', suppressed: 'Suppressed addresses' },
     since: 'Since',
     delete: 'Delete workspace',
     deleteTitle: (name: string) => `Delete ${name}?`,

@@ -126,6 +126,7 @@ function Workspace({ workspace }: { readonly workspace: Shown }): ReactNode {
                   workspace.lastEmitAt ? <When key="emit" at={workspace.lastEmitAt} /> : words.workspaces.noEmit,
                 ],
                 [words.common.createdAt, workspace.createdAt ? <When key="created" at={workspace.createdAt} /> : null],
+                [words.people.title, allow('people') ? <PeopleLinks key="people" id={id} /> : null],
               ]}
             />
           </Card>
@@ -156,6 +157,24 @@ function Workspace({ workspace }: { readonly workspace: Shown }): ReactNode {
       />
       {editing.open && <EditWorkspace workspace={workspace} onClose={editing.hide} />}
     </Page>
+  );
+}
+
+/** The lists of its people that are asked for most. */
+function PeopleLinks({ id }: { readonly id: string }): ReactNode {
+  const lists = [
+    [text.people.all, {}],
+    [text.people.left, { status: 'unsubscribed' }],
+    [text.people.suppressed, { view: 'suppressed' }],
+  ] as const;
+  return (
+    <>
+      {lists.map(([label, search]) => (
+        <Link key={label} to="/people" search={{ workspace: id, ...search }}>
+          {label}
+        </Link>
+      ))}
+    </>
   );
 }
 

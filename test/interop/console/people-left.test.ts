@@ -52,3 +52,11 @@ test('people who left by themselves are listed before those whom the caller repo
   await page.getByPlaceholder('A part of the address').fill('nobody');
   await page.getByText('Nobody matches').waitFor();
 });
+
+test('from any page, the workspace leads to those who left it', async () => {
+  const page = await world.open('/console/messages');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Workspaces', exact: true }).click();
+  await page.getByRole('link', { name: 'Harbour Books Lisbon' }).first().click();
+  await page.getByRole('link', { name: 'Who left marketing' }).click();
+  await page.getByRole('table', { name: 'Left by themselves' }).getByRole('link', { name: 'left@example.com' }).waitFor();
+});
