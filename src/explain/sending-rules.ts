@@ -119,7 +119,8 @@ export function ofHealth(facts: SendingFacts, expiresAt: Date): readonly Step[] 
     if (!Number.isFinite(allowance.cap)) return [level];
     const used = `it began ${sentToday} mails on ${allowance.day}, of the ${allowance.cap} that it may begin`;
     if (!isUsed(facts)) return [level, passed('day_cap', capital(used))];
-    const fact = `${state}, and has no mail left today: ${used}`;
+    // The time that follows is that of the level.
+    const fact = `the workspace has no mail left today: ${used} while it is ${wordsOfLevel(health)}`;
     return [holds('day_cap', 'day_cap_used', fact, { at: health.since, ...goesOn(room, expiresAt) })];
   }
   return [holds('health', 'workspace_paused', state, { at: health.since, ...goesOn(room, expiresAt) })];

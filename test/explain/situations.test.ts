@@ -572,12 +572,16 @@ describe('a hold', () => {
     const { node, messageExplain, workspace: standing } = data;
     const { sent, cap } = standing.health.today;
     expect(sent).toBeGreaterThan(cap);
-    const fact = `is throttled because too much of its mail bounced, and has no mail left today: it began ${sent} mails on `;
+    const fact = `he workspace has no mail left today: it began ${sent} mails on `;
+    const level = `of the ${cap} that it may begin while it is throttled because too much of its mail bounced`;
     for (const wait of [node.waitingFor, standing.waitingFor]) {
       expect(wait).toMatchObject({ kind: 'day_cap', fact: expect.stringContaining(fact) });
+      expect(wait.fact).toContain(level);
       expect(wait.until).toEqual(new Date(midnight));
     }
     expect(messageExplain.summary).toContain(fact);
+    // The time of the level stands behind the level.
+    expect(messageExplain.summary).toContain(`${level} (since `);
     expect(messageExplain.summary).toContain(`It goes on at ${midnight}.`);
     expect(messageExplain.summary).not.toMatch(/\d+ of the \d+ mails/);
     // No level passes that holds the mail, no attempt is due in the past.

@@ -33,7 +33,8 @@ const acts: Readonly<Record<Cause, string | null>> = {
   workspace_suspended: 'Resume the workspace if its mail shall leave.',
   workspace_paused:
     'Stop mailing the addresses that bounced or complained. The operator of this service can end the pause earlier.',
-  day_cap_used: 'Emit the mail that cannot wait first, and stop mailing the addresses that bounced or complained.',
+  day_cap_used:
+    'If the mail may wait, nothing: it leaves by itself. Cancel what is of no use by then. The workspace may send more a day once fewer of its mails bounce or are reported as spam.',
   domain_unverified: 'Publish the DNS records of the sending domain, then check the domain.',
   domain_settling: null,
   greylisted: null,
