@@ -27,7 +27,7 @@ export interface PictureStore {
   /** Null: the store has no such object, or another one in its place. */
   read(picture: KeptPicture): Promise<Buffer | null>;
   remove(address: Uint8Array): Promise<void>;
-  /** Asks the store for nothing, so that the log of a start says what is wrong with it. */
+  /** Asks the store for nothing, so that the log of a start says what is wrong with it. Never rejects. */
   check(): Promise<void>;
   /** Time of the monotonic clock until which the sweep leaves a store alone that failed it. */
   readonly sweep: { restsUntil: number };
@@ -50,12 +50,17 @@ export function createPictureStore({ config, clock, log }: Pick<App, 'config' | 
     },
     remove: (address) => told(() => objects.remove(nameOf(address))),
     async check() {
-      await told(() => objects.read('pictures/none', 0)).catch(() => null);
+      await told(() => objects.read('pictures/none', 0)).catch((error: unknown) => {
+        // What the store did is told; anything else is a fault of ours.
+        if (!isUnavailable(error)) log.error({ err: error }, 'the store could not be asked');
+      });
     },
   };
 }
 
 const nameOf = (address: Uint8Array) => `pictures/${Buffer.from(address).toString('hex')}`;
+
+const isUnavailable = (error: unknown) => error instanceof DomainError && error.code === 'unavailable';
 
 type Told = <Result>(work: () => Promise<Result>) => Promise<Result>;
 

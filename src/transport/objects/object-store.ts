@@ -35,9 +35,9 @@ interface Asked {
 /** Names of objects are digits, letters, `/`, `-` and `.`: none needs an escape. */
 export function createObjectStore(place: StorePlace, now: () => Date, patienceMs: number = patience): ObjectStore {
   async function ask<Result>(asked: Asked, take: (response: Response) => Promise<Result>): Promise<Result> {
-    const request = await sign(place, asked, now());
     try {
-      return await take(await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) }));
+      const request = await sign(place, asked, now());
+      return await take(await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) }));
     } catch (error) {
       if (error instanceof StoreFault) throw error;
       throw new StoreFault(`the store of pictures cannot be reached: ${reasonOf(error)}`);

@@ -77,4 +77,16 @@ test('a store of pictures is an address with its key, and a region', () => {
       'PICTURE_STORE_URL: must be an address alone',
     );
   }
+  const whole = { ...store, PICTURE_STORE_SECRET_KEY: 'secret' };
+  // Both stand in a header of each request.
+  for (const id of ['a key', 'key\n', 'schlüssel', '日本']) {
+    expect(() => readConfig({ ...whole, PICTURE_STORE_KEY_ID: id })).toThrow(
+      'PICTURE_STORE_KEY_ID: must be visible ASCII characters without a blank',
+    );
+  }
+  for (const region of ['eu central', 'eu-central-1/s3', 'región']) {
+    expect(() => readConfig({ ...whole, PICTURE_STORE_REGION: region })).toThrow(
+      'PICTURE_STORE_REGION: must be letters, digits and hyphens, such as eu-central-1',
+    );
+  }
 });

@@ -87,6 +87,11 @@ describe('a store', () => {
     });
   });
 
+  test('that cannot be asked with what is configured is a fault as any other', async () => {
+    const store = createObjectStore({ url: server.url, ...key, keyId: 'key\n日' }, now);
+    expect(await faultOf(store.read('pictures/one', 9))).toBe('the store of pictures cannot be reached: TypeError');
+  });
+
   test('without the bucket is a fault, not a missing object', async () => {
     const store = createObjectStore({ url: `${server.url}-that-is-not-there`, ...key }, now);
     expect(await faultOf(store.read('pictures/one', 9))).toBe('the store of pictures answered 404 NoSuchBucket');
@@ -122,7 +127,7 @@ describe('a server that is no store', () => {
     );
     await other.close();
     expect(elsewhere).toBe(0);
-    expect(faults).toEqual(Array(3).fill(expect.stringContaining('the store of pictures cannot be reached')));
+    expect(faults).toEqual(Array(3).fill('the store of pictures answered 307'));
   });
 
   test('is read a little of, whatever it says is wrong', async () => {
