@@ -23,6 +23,7 @@ export interface KeptPicture {
 
 /** Each rejects with `unavailable` while the store does not answer or refuses. */
 export interface PictureStore {
+  /** Rejects too where the store does not give back what it took. */
   put(picture: KeptPicture & { readonly mediaType: string; readonly content: Uint8Array }): Promise<void>;
   /** Null: the store has no such object, or another one in its place. */
   read(picture: KeptPicture): Promise<Buffer | null>;
@@ -37,17 +38,20 @@ export function createPictureStore({ config, clock, log }: Pick<App, 'config' | 
   if (config.pictureStore === null) return null;
   const objects = createObjectStore(config.pictureStore, () => clock.now());
   const told = tellOutages(log);
+  async function read({ platformId, address }: KeptPicture): Promise<Buffer | null> {
+    const content = await told(() => objects.read(nameOf(address), pictureBytesMax));
+    const isOurs = content !== null && addressOf(platformId, content).equals(address);
+    if (!isOurs) log.warn({ isThere: content !== null }, 'the store lacks a picture, or has another one in its place');
+    return isOurs ? content : null;
+  }
   return {
     sweep: { restsUntil: 0 },
-    put: ({ address, content, mediaType }) =>
-      told(() => objects.put(nameOf(address), new Uint8Array(content), mediaType)),
-    async read({ platformId, address }) {
-      const content = await told(() => objects.read(nameOf(address), pictureBytesMax));
-      const isOurs = content !== null && addressOf(platformId, content).equals(address);
-      if (!isOurs)
-        log.warn({ isThere: content !== null }, 'the store lacks a picture, or has another one in its place');
-      return isOurs ? content : null;
+    async put(picture) {
+      await told(() => objects.put(nameOf(picture.address), new Uint8Array(picture.content), picture.mediaType));
+      // Not every server that answers 200 keeps what it got: these may be the only bytes of the picture.
+      if ((await read(picture)) === null) throw unavailable();
     },
+    read,
     remove: (address) => told(() => objects.remove(nameOf(address))),
     async check() {
       await told(() => objects.read('pictures/none', 0)).catch((error: unknown) => {
@@ -61,6 +65,9 @@ export function createPictureStore({ config, clock, log }: Pick<App, 'config' | 
 const nameOf = (address: Uint8Array) => `pictures/${Buffer.from(address).toString('hex')}`;
 
 const isUnavailable = (error: unknown) => error instanceof DomainError && error.code === 'unavailable';
+
+const unavailable = () =>
+  new DomainError('unavailable', 'The store of pictures does not answer. Retry after the time in `Retry-After`.');
 
 type Told = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -77,10 +84,7 @@ function tellOutages(log: Log): Told {
       if (!(error instanceof StoreFault)) throw error;
       if (!fails) log.warn({ fault: error.message }, 'pictures can be neither uploaded nor shown, but those in memory');
       fails = true;
-      throw new DomainError(
-        'unavailable',
-        'The store of pictures does not answer. Retry after the time in `Retry-After`.',
-      );
+      throw unavailable();
     }
   };
 }

@@ -66,6 +66,19 @@ describe('with a store', () => {
     expect((await show(id)).status).toBe(503);
   });
 
+  test('an upload that the store takes and does not give back is unavailable, and has no row', async () => {
+    const server = await serveLocally((request, response) => {
+      request.resume();
+      response.end();
+    });
+    closers.push(server.close);
+    await expect(world.upload(world.withStoreAt(`${server.origin}/shelf`))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    const { rows } = await world.app.db.pool.query('SELECT count(*)::int AS pictures FROM pictures');
+    expect(rows[0].pictures).toBe(0);
+  });
+
   test('a platform at its ceiling has no more rows', async () => {
     const id = await world.upload();
     await world.app.db.pool.query('UPDATE pictures SET bytes = 99999990 WHERE id = $1', [id]);

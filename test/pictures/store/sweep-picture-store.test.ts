@@ -4,6 +4,7 @@ import { deletePicture } from '../../../src/pictures/delete-picture.ts';
 import { findPicture } from '../../../src/pictures/find-picture.ts';
 import { noteRemoval } from '../../../src/pictures/store/note-removal.ts';
 import { sweepPictureStore } from '../../../src/pictures/store/sweep-picture-store.ts';
+import { serveLocally } from '../../support/serve-locally.ts';
 import { pictures, spotted } from '../pictures.ts';
 import { createStoreWorld, type StoreWorld } from './store-world.ts';
 
@@ -112,6 +113,23 @@ describe('pictures of before', () => {
     await hourPasses();
     await sweep();
     expect(await isThere(await world.objectOf(ids[0] ?? ''))).toBe(true);
+  });
+
+  test('stay in the database while a server says that it took them and does not give them back', async () => {
+    let asked = 0;
+    const { origin, close } = await serveLocally((request, response) => {
+      asked += 1;
+      request.resume();
+      response.end();
+    });
+    const { app } = world.withStoreAt(`${origin}/shelf`);
+    const id = await world.upload(world.withoutStore());
+    await sweepPictureStore(app);
+    await close();
+    expect([asked, (await world.kept()).contents]).toEqual([2, 1]);
+    // Nothing is lost: the store moves them.
+    await sweep();
+    expect([await isThere(await world.objectOf(id)), (await world.kept()).contents]).toEqual([true, 0]);
   });
 
   test('stay where they are without a store', async () => {
