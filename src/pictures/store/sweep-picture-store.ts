@@ -19,6 +19,9 @@ type Step = (app: App, client: Queryable, store: PictureStore) => Promise<boolea
 export async function sweepPictureStore(app: App): Promise<void> {
   const { pictureStore: store } = app.parts;
   if (store === null || app.clock.monotonic() < store.sweep.restsUntil) return;
+  // A restored database knows less than the store has: until the operator has decided, the store stays as it is.
+  await app.parts.restoreWatch.isLookedAt();
+  if (app.parts.restoreWatch.holds()) return;
   // Each for itself: a key that may not delete still moves pictures.
   for (const step of [moveOne, removeOne]) {
     await stepUpTo(app, store, step).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /** The sweep of the store: what it removes, what it leaves, and what it moves there (docs/rules.md#picture-store). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkSecretKey } from '../../../src/deployment/check-secret-key.ts';
 import { deletePicture } from '../../../src/pictures/delete-picture.ts';
 import { findPicture } from '../../../src/pictures/find-picture.ts';
 import { noteRemoval } from '../../../src/pictures/store/note-removal.ts';
@@ -137,6 +138,26 @@ describe('pictures of before', () => {
     await sweepPictureStore(world.withoutStore().app);
     expect((await world.kept()).contents).toBe(1);
   });
+});
+
+test('nothing is removed or moved while a restored database is held', async () => {
+  const id = await world.upload();
+  const name = await world.objectOf(id);
+  await deletePicture(world.ctx, id);
+  await hourPasses();
+  await world.upload(world.withoutStore(), await spotted(4));
+  const { db, secrets, config } = world.app;
+  const { pool } = db;
+  // As a start does, which enters the database's place.
+  await checkSecretKey(db, secrets, config);
+  await pool.query('UPDATE deployment SET held_before = now(), held_at = now()');
+  await world.app.parts.restoreWatch.look();
+  await sweep();
+  expect([await isThere(name), await world.kept()]).toEqual([true, { contents: 1, removals: 1 }]);
+  await pool.query('UPDATE deployment SET held_before = NULL, held_at = NULL');
+  await world.app.parts.restoreWatch.look();
+  await sweep();
+  expect([await isThere(name), (await world.kept()).contents]).toEqual([false, 0]);
 });
 
 test('a store that fails is left alone for a minute, and nothing is lost', async () => {
