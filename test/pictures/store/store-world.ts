@@ -53,8 +53,8 @@ export async function createStoreWorld(): Promise<StoreWorld> {
     upload: async (by = ctx, content = pictures.png) =>
       (await createPicture(by, { content: content.toString('base64') })).id,
     async objectOf(id) {
-      const { rows } = await pool.query('SELECT address FROM pictures WHERE id = $1', [id]);
-      return `pictures/${rows[0].address.toString('hex')}`;
+      const { rows } = await pool.query('SELECT object FROM pictures WHERE id = $1', [id]);
+      return rows[0].object;
     },
     async kept() {
       const { rows } = await pool.query(
