@@ -4,11 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Ctx } from '../../../src/context.ts';
 import { createLog } from '../../../src/ground/log/log.ts';
 import { createRequestListener } from '../../../src/http/server.ts';
+import { createMetrics } from '../../../src/metrics/create-metrics.ts';
 import { createPicture } from '../../../src/pictures/create-picture.ts';
 import { deletePicture } from '../../../src/pictures/delete-picture.ts';
 import { findPicture } from '../../../src/pictures/find-picture.ts';
 import { pictureUrl } from '../../../src/pictures/picture-address.ts';
 import { createPictureStore } from '../../../src/pictures/store/picture-store.ts';
+import { readScrape } from '../../support/scraped.ts';
 import { serveLocally } from '../../support/serve-locally.ts';
 import { pictures, spotted } from '../pictures.ts';
 import { createStoreWorld, type StoreWorld } from './store-world.ts';
@@ -187,4 +189,17 @@ test('the log says when the store answers again, and what a start finds', async 
     'a picture could not be read from its store; those in memory are shown',
     'pictures are read from their store again',
   ]);
+});
+
+test('metrics tell what the store does for a process, and nothing where there is none', async () => {
+  const up = async ({ app }: Ctx) => {
+    const told = readScrape(await createMetrics({ app, queries: null, process: 1 }).text());
+    return ['read', 'write', 'remove'].map((request) => told.value('tidings_picture_store_up', { request }));
+  };
+  // Nobody listens there.
+  const alone = world.withStoreAt('http://127.0.0.1:9/shelf');
+  expect(await up(alone)).toEqual([1, 1, 1]);
+  await alone.app.parts.pictureStore?.check();
+  expect(await up(alone)).toEqual([0, 1, 1]);
+  expect(await up(world.withoutStore())).toEqual([null, null, null]);
 });
