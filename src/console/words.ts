@@ -454,6 +454,8 @@ export const words = {
       accepted: 'The mail server took this mail. Only mail that was not delivered is sent again.',
       again: 'It was sent again already.',
       suppressed: 'The address is suppressed. Lift the suppression first.',
+      suppressedStays:
+        'The address is suppressed, and you cannot lift that: a block of marketing mail stays, and others need another key.',
     },
     resendTitle: 'Send this mail again?',
     resendHint: 'The same content goes to the same address, as a new message. This one keeps its state.',
