@@ -14,9 +14,11 @@ interface Fault {
 }
 
 const RefusedEmitFault = builder.objectRef<Fault>('RefusedEmitFault').implement({
-  description: 'What was wrong with a field of a rejected emit.',
+  description: 'A field that the response to a rejected emit found fault with, and what it said.',
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'Path of the field. A key of the payload that is no name is shown as *.' }),
+    path: t.exposeString('path', {
+      description: 'Path of the field. A key of the payload that is no name is shown as *.',
+    }),
     message: t.exposeString('message', {
       nullable: true,
       description:

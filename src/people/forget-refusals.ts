@@ -6,7 +6,7 @@ const batchSize = 200;
 
 /**
  * Takes hash and key out of rejected emits to the person, those that named no live workspace too
- * (docs/rules.md#refused-emits); what was wrong with them stays. Returns whether there may be more.
+ * (docs/rules.md#erasure-of-refused-emits); what was wrong with them stays. Returns whether there may be more.
  */
 export async function forgetRefusals(client: Queryable, erasure: OpenErasure): Promise<boolean> {
   const { platformId, workspaceId, addressHashes, requestedAt } = erasure;

@@ -58,7 +58,7 @@ export function useFound(typed: string): Found {
     { email: email ?? '', wide: allowWide('people') },
     { enabled: reads && people && email !== null },
   );
-  const byText = useAsk(FindTextDocument, { text, people }, { enabled: reads && isText });
+  const byText = useAsk(FindTextDocument, { text, people, wide: allowWide('read') }, { enabled: reads && isText });
   const byPair = useAsk(
     FindMessagesDocument,
     { filter: { metadata: pair }, people },

@@ -1,5 +1,5 @@
 /**
- * What the caller was told of a path, as it is kept (docs/rules.md#refused-emits). The sentences of faults say what a value
+ * What the caller was told of a path, as it is kept (docs/rules.md#words-of-refused-emits). The sentences of faults say what a value
  * must be, and name fields of ours or of the event type. The one that quotes the request loses that part.
  */
 import { holdsAddress } from '../../ground/addresses/holds-address.ts';

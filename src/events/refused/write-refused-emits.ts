@@ -32,8 +32,8 @@ const referenceOf = (place: Place) => (place && 'reference' in place ? place.ref
 
 /**
  * A workspace is recorded by its id alone, and only if it exists; a contact by the hash of its address. Of a person who
- * was erased while the row waited, neither hash nor key is recorded; the id of an erasure begins with its time, as that of
- * the row does.
+ * was erased while the row waited, neither hash nor key is recorded (docs/rules.md#erasure-of-refused-emits); the id of an
+ * erasure begins with its time, as that of the row does.
  */
 const insertRefused = statement({
   rows: {

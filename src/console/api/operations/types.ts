@@ -1069,7 +1069,7 @@ export type HealthState =
 export type HeroBlockInput = {
   /** Side of the line; `start` and `end` follow the direction of the language. */
   readonly align?: CompositionAlign | null | undefined;
-  /** Words for readers who do not see the picture; empty for decoration. */
+  /** Words for readers who do not see a picture with the words under it; empty for decoration. */
   readonly alt?: string | null | undefined;
   /** Colour behind words over the picture, shown where the picture is not. */
   readonly backdropColor?: string | null | undefined;
@@ -1497,6 +1497,10 @@ export type RefusedEmitFilter = {
   readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Only rejections of this time or later. */
   readonly from?: string | null | undefined;
+  /** Only emits with this key. */
+  readonly idempotencyKey?: string | null | undefined;
+  /** Only emits to this whole address, in any case, or to a contact that had it. Needs the scope `people`. */
+  readonly recipient?: string | null | undefined;
   /** Value of a Request-Id header. */
   readonly requestId?: string | null | undefined;
   /** Only rejections before this time. */
@@ -2275,15 +2279,16 @@ export type FigureEventTypesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type FigureEventTypesQuery = { readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null };
 
-export type FoundMessageFragment = { readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null };
+export type FoundMessageFragment = { readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null };
 
 export type FindTextQueryVariables = Exact<{
   text: string;
+  wide: boolean;
   people?: boolean | null | undefined;
 }>;
 
 
-export type FindTextQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
+export type FindTextQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null, readonly refusedEmits?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly idempotencyKey: string | null, readonly faults: ReadonlyArray<{ readonly path: string, readonly message: string | null }> }> } | null };
 
 export type FindMessagesQueryVariables = Exact<{
   filter: MessageFilter;
@@ -2291,7 +2296,7 @@ export type FindMessagesQueryVariables = Exact<{
 }>;
 
 
-export type FindMessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
+export type FindMessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
 
 export type FindContactsQueryVariables = Exact<{
   workspace: string;
@@ -2310,7 +2315,7 @@ export type FindAddressQueryVariables = Exact<{
 }>;
 
 
-export type FindAddressQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null, readonly person?: { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } }> } | null, readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null } | null };
+export type FindAddressQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null, readonly person?: { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } }> } | null, readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null } | null };
 
 export type FindBlocksQueryVariables = Exact<{
   workspace: string;
@@ -2348,7 +2353,7 @@ export type FindIdQuery = { readonly node:
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
     | { readonly __typename: 'Import', readonly id: string, readonly createdAt: string, readonly rowsOf: ImportKind, readonly home: { readonly id: string, readonly name: string } }
-    | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }
+    | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }
     | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform' }
     | { readonly __typename: 'SendingDomain' }
@@ -2573,6 +2578,16 @@ export type VersionSubjectsQuery = { readonly nodes: ReadonlyArray<
     | Record<PropertyKey, never>
    | null> | null };
 
+export type MailSubjectsQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type MailSubjectsQuery = { readonly nodes: ReadonlyArray<
+    | { readonly id: string, readonly subject: string | null }
+    | Record<PropertyKey, never>
+   | null> | null };
+
 export type MailDaysFragment = { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number };
 
 export type MailDaysQueryVariables = Exact<{
@@ -2609,7 +2624,7 @@ export type MessageQueryVariables = Exact<{
 
 export type MessageQuery = { readonly node:
     | { readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly message: { readonly id: string } | null }
-    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly sendAt: string | null, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly copyOf: { readonly id: string, readonly recipient?: string | null } | null, readonly copies: ReadonlyArray<{ readonly id: string, readonly role: CopyRole | null, readonly state: MessageState, readonly recipient?: string | null }> | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
+    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly sendAt: string | null, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly copyOf: { readonly id: string, readonly recipient?: string | null } | null, readonly copies: ReadonlyArray<{ readonly id: string, readonly role: CopyRole | null, readonly state: MessageState, readonly recipient?: string | null }> | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly nextAttemptAt: string | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
         | { readonly __typename: 'TimelineAccepted', readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
@@ -2800,10 +2815,11 @@ export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ re
 export type RefusedEmitsQueryVariables = Exact<{
   filter?: RefusedEmitFilter | null | undefined;
   after?: string | null | undefined;
+  first?: number | null | undefined;
 }>;
 
 
-export type RefusedEmitsQuery = { readonly refusedEmits: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly times: number, readonly eventTypeName: string | null, readonly fieldPaths: ReadonlyArray<string>, readonly requestId: string, readonly apiKeyId: string | null, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type RefusedEmitsQuery = { readonly refusedEmits: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly times: number, readonly eventTypeName: string | null, readonly idempotencyKey: string | null, readonly requestId: string, readonly apiKeyId: string | null, readonly faults: ReadonlyArray<{ readonly path: string, readonly message: string | null }>, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type AddressWhyQueryVariables = Exact<{
   workspace: string;
@@ -3311,10 +3327,11 @@ export type WebhooksQueryVariables = Exact<{
   state?: WebhookState | null | undefined;
   type?: WebhookType | null | undefined;
   after?: string | null | undefined;
+  people?: boolean | null | undefined;
 }>;
 
 
-export type WebhooksQuery = { readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type WebhooksQuery = { readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly endpoint: { readonly id: string, readonly url: string } | null, readonly message: { readonly id: string, readonly recipient?: string | null } | null, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type WebhookQueryVariables = Exact<{
   id: string;
