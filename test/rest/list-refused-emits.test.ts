@@ -59,7 +59,16 @@ it('belongs to its platform', async () => {
 });
 
 it('refuses a filter that cannot be', async () => {
-  const query = { workspace: 'shop', type: '', email: '', key: '', code: '', request_id: '', created_after: 'x', per_page: '0' };
+  const query = {
+    workspace: 'shop',
+    type: '',
+    email: '',
+    key: '',
+    code: '',
+    request_id: '',
+    created_after: 'x',
+    per_page: '0',
+  };
   const { status, body } = await acme.ask('listRefusedEmits', { query });
   expect([status, Object.keys(body.errors).toSorted()]).toEqual([422, Object.keys(query).toSorted()]);
 });
