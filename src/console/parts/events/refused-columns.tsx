@@ -9,13 +9,13 @@ import { faultLine } from './fault-line.ts';
 
 const text = words.messages;
 
-export type Refused = NonNullable<RefusedEmitsQuery['refusedEmits']>['nodes'][number];
+type Refused = NonNullable<RefusedEmitsQuery['refusedEmits']>['nodes'][number];
 
 export const refusedKey = ({ id }: Refused): string => id;
 
 const error: Column<Refused> = {
   title: text.error,
-  width: 'minmax(0, 2.6fr)',
+  width: 'minmax(0, 2.8fr)',
   narrow: 'first',
   cell: ({ code, faults, times }) => (
     <span className="two">
@@ -39,7 +39,7 @@ function Faults({ faults }: Pick<Refused, 'faults'>): ReactNode {
   const [first, ...others] = faults;
   if (first === undefined) return null;
   return (
-    <span title={faults.map(faultLine).join('\n')}>
+    <span className="fault-words" title={faults.map(faultLine).join('\n')}>
       <code>{first.path}</code>
       {first.message !== null && ` ${first.message}`}
       {others.length > 0 && ` ${text.moreFaults(others.length)}`}
@@ -47,26 +47,25 @@ function Faults({ faults }: Pick<Refused, 'faults'>): ReactNode {
   );
 }
 
-const eventType: Column<Refused> = {
+/** `isInOne`: all rows are of one workspace, which no row has to name. */
+const eventType = (isInOne: boolean): Column<Refused> => ({
   title: text.eventType,
-  width: 'minmax(0, 1.2fr)',
-  cell: ({ eventTypeName }) => eventTypeName && <code title={eventTypeName}>{eventTypeName}</code>,
-};
-
-const workspace: Column<Refused> = {
-  title: words.common.workspace,
-  width: 'minmax(0, 1.1fr)',
-  cell: ({ workspace: its }) =>
-    its && (
-      <span className="cut" title={its.name}>
-        {its.name}
-      </span>
-    ),
-};
+  width: 'minmax(0, 1.5fr)',
+  cell: ({ eventTypeName, workspace }) => (
+    <span className="two">
+      {eventTypeName && <span title={eventTypeName}>{eventTypeName}</span>}
+      {!isInOne && workspace && (
+        <span className="cut" title={workspace.name}>
+          {workspace.name}
+        </span>
+      )}
+    </span>
+  ),
+});
 
 const key: Column<Refused> = {
   title: text.key,
-  width: 'minmax(0, 1.1fr)',
+  width: 'minmax(0, 1.4fr)',
   cell: ({ idempotencyKey }) =>
     idempotencyKey && (
       <>
@@ -78,7 +77,7 @@ const key: Column<Refused> = {
 
 const request: Column<Refused> = {
   title: words.faults.requestId,
-  width: '8rem',
+  width: '7rem',
   narrow: 'hidden',
   cell: ({ requestId }) => (
     <>
@@ -89,19 +88,23 @@ const request: Column<Refused> = {
 };
 
 // The caller's log is searched by the second.
-const at: Column<Refused> = { title: text.refusedAt, width: '9.5rem', align: 'end', cell: (row) => <At at={row.at} /> };
+const at: Column<Refused> = { title: text.refusedAt, width: '8.75rem', align: 'end', cell: (row) => <At at={row.at} /> };
 
 /** `nameOf`: names of API keys. */
-export function refusedColumns(nameOf: (id: string) => string): readonly Column<Refused>[] {
+export function refusedColumns(nameOf: (id: string) => string, isInOne: boolean): readonly Column<Refused>[] {
   const apiKey: Column<Refused> = {
     title: text.byKey,
-    width: 'minmax(0, 0.9fr)',
+    width: 'minmax(0, 0.8fr)',
     narrow: 'hidden',
     cell: ({ apiKeyId }) => (apiKeyId === null ? words.audit.operator : nameOf(apiKeyId)),
   };
-  return [error, eventType, workspace, key, apiKey, request, at];
+  return [error, eventType(isInOne), key, apiKey, request, at];
 }
 
-/** Of one person, in all workspaces or in one. */
-export const refusedColumnsOfPerson = (isInOne: boolean): readonly Column<Refused>[] =>
-  isInOne ? [error, eventType, key, at] : [error, eventType, workspace, key, at];
+/** Of one person. */
+export const refusedColumnsOfPerson = (isInOne: boolean): readonly Column<Refused>[] => [
+  error,
+  eventType(isInOne),
+  key,
+  at,
+];

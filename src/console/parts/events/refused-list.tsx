@@ -72,7 +72,7 @@ export function RefusedList({ workspace, picker, search, set }: ListedProps): Re
       <Rows
         label={text.refused}
         listing={listing}
-        columns={refusedColumns(nameOf)}
+        columns={refusedColumns(nameOf, workspace !== null)}
         keyOf={refusedKey}
         empty={
           isFiltered ? (
