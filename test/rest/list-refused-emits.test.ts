@@ -1,6 +1,6 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, inject, it, vi } from 'vitest';
 import { namesOf, readPages } from './harness/pages.ts';
-import { openPlatform } from './harness/platform.ts';
+import { callOperation, openPlatform, operate } from './harness/platform.ts';
 import { emitOf, makeEventType } from './harness/samples.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
@@ -50,6 +50,17 @@ it('filters by workspace, type, recipient, key, code and request', async () => {
   expect(await found({ email: 'nobody@example.com' })).toEqual([]);
   expect(await found({ request_id: unknown, per_page: '1' })).toEqual([unknown]);
   expect(await found({ created_before: '2026-01-01T00:00:00Z' })).toEqual([]);
+});
+
+it('takes an address only from a key that may name people', async () => {
+  const create = `mutation ($input: ApiKeyCreateInput!) { apiKeyCreate(input: $input) { apiKey { secret } } }`;
+  const made = await operate(create, { input: { platformId: acme.id, name: 'Reader', scopes: ['read'] } });
+  const headers = { authorization: `Bearer ${made.apiKeyCreate.apiKey.secret}` };
+  const ask = (query: Record<string, string>) =>
+    callOperation(inject('restService').url, 'listRefusedEmits', { query, headers });
+  const refused = await ask({ email: 'ada@example.com' });
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  expect((await ask({ key: 'one' })).body.data).toHaveLength(1);
 });
 
 it('belongs to its platform', async () => {
