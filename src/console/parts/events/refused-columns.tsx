@@ -88,7 +88,12 @@ const request: Column<Refused> = {
 };
 
 // The caller's log is searched by the second.
-const at: Column<Refused> = { title: text.refusedAt, width: '8.75rem', align: 'end', cell: (row) => <At at={row.at} /> };
+const at: Column<Refused> = {
+  title: text.refusedAt,
+  width: '8.75rem',
+  align: 'end',
+  cell: (row) => <At at={row.at} />,
+};
 
 /** `nameOf`: names of API keys. */
 export function refusedColumns(nameOf: (id: string) => string, isInOne: boolean): readonly Column<Refused>[] {
