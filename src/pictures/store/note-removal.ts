@@ -1,3 +1,4 @@
+/** Notes that an object of the picture store is to be looked at (docs/rules.md#removals-from-the-picture-store). */
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { KeptPicture } from './picture-store.ts';
 

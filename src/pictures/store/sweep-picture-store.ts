@@ -1,6 +1,6 @@
 /**
  * Removes objects of the store that no picture names, and moves pictures from the database to the store
- * (docs/rules.md#picture-store).
+ * (docs/rules.md#removals-from-the-picture-store).
  */
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/connections/pool.ts';

@@ -58,5 +58,8 @@ test('from any page, the workspace leads to those who left it', async () => {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Workspaces', exact: true }).click();
   await page.getByRole('link', { name: 'Harbour Books Lisbon' }).first().click();
   await page.getByRole('link', { name: 'Who left marketing' }).click();
-  await page.getByRole('table', { name: 'Left by themselves' }).getByRole('link', { name: 'left@example.com' }).waitFor();
+  await page
+    .getByRole('table', { name: 'Left by themselves' })
+    .getByRole('link', { name: 'left@example.com' })
+    .waitFor();
 });
