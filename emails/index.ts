@@ -63,7 +63,7 @@ export {
   MAX_RENDERED,
   type RenderedTemplate,
   renderInSteps,
-  renderSubject,
+  subjectInSteps,
   TemplateTooLarge,
 } from './render/render.ts';
 export { type SampleAttribute, sampleScalar, sampleValues } from './render/sample-values.ts';

@@ -17,7 +17,7 @@ const lengthKeywords: readonly (readonly [keyword: string, fits: (text: string, 
 
 /**
  * Each operation has two instances of Ajv, made at its first request. Each would compile the meta-schema to check the
- * schemas, which a test checks (test/docs/reference.test.ts), and improve code that V8 improves itself: 60 ms, in which
+ * schemas, which a test checks, and improve code that V8 improves itself: 60 ms, in which
  * the process does nothing else.
  */
 const compiledQuickly = { meta: false, validateSchema: false, code: { optimize: false } };

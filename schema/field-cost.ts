@@ -39,6 +39,8 @@ export const workCost = {
   replyText: 10,
   /** Reads up to 10 MB and writes them as base64; a request has room for one. */
   replyFile: 6_000,
+  /** Compiles a template that no cache has, and fills in one line of it. */
+  subject: 20,
   /** Copies a payload of up to 512 KB and applies every rule of an emit. */
   resend: 100,
   /** Examines up to 5,000 messages and writes up to 500. */

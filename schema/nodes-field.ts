@@ -4,7 +4,7 @@ import { findContactsById } from '../src/contacts/find-contacts-by-id.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
 import { findEventRecords } from '../src/events/find-event-records.ts';
-import { invalid } from '../src/ground/errors/errors.ts';
+import { type DomainError, invalid } from '../src/ground/errors/errors.ts';
 import { pageSize } from '../src/ground/lists/keyset.ts';
 import { findImportsById } from '../src/imports/find-imports-by-id.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
@@ -16,8 +16,10 @@ import { findWorkspacesById } from '../src/workspaces/find-workspaces-by-id.ts';
 import { builder, tenant } from './builder.ts';
 import { type RowQuery, rowQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
+import { has, lacks } from './needs.ts';
 import { asNode, Node } from './node.ts';
 import { findNode } from './node-field.ts';
+import { typeNeeds } from './scopes.ts';
 
 type Row = { readonly id: string };
 type FindMany = (ctx: Ctx, ids: readonly string[], query: RowQuery) => Promise<readonly Row[]>;
@@ -43,16 +45,20 @@ builder.queryField('nodes', (t) =>
     type: [Node],
     nullable: { list: true, items: true },
     complexity: ({ ids }) => ({ field: workCost.node * ids.length, multiplier: ids.length }),
-    description: `Finds up to ${pageSize} objects of the platform by their ids, in the order of the ids; null for an id that no object has. Costs as much as ${workCost.node} fields for each id.`,
+    description: `Finds up to ${pageSize} objects of the platform by their ids, in the order of the ids; null for an id that no object has. An object that the key may not see is null as well, with an error of its own. Costs as much as ${workCost.node} fields for each id.`,
     args: { ids: t.arg.idList({ required: true, description: 'Ids as REST, webhooks and logs show them.' }) },
     resolve: async (_root, { ids }, viewer, info) => {
       if (ids.length > pageSize) throw invalid({ ids: [`must have at most ${pageSize} ids`] });
       const located = await liveOnly(tenant(viewer), await locateIds(tenant(viewer), ids));
-      const found = new Map<string, Row>();
+      const found = new Map<string, Row | DomainError>();
       for (const [type, places] of Map.groupBy(located, (place) => place.type)) {
-        for (const row of await findAll(viewer, info, type, places)) found.set(row.id, row);
+        const lacking = (typeNeeds[type] ?? []).filter((need) => !has(viewer, need));
+        // The others of a page of mixed ids are shown.
+        if (lacking.length > 0) for (const { id } of places) found.set(id, lacks(lacking));
+        else for (const row of await findAll(viewer, info, type, places)) found.set(row.id, row);
       }
-      return ids.map((id) => found.get(id) ?? null);
+      // GraphQL makes an error among the items the error of its item.
+      return ids.map((id) => found.get(id) ?? null) as readonly (Row | null)[];
     },
   }),
 );

@@ -68,14 +68,15 @@ builder.prismaObjectField('Message', 'rendered', (t) =>
 builder.prismaObjectField('Message', 'subject', (t) =>
   t.string({
     nullable: true,
+    complexity: { field: workCost.subject, multiplier: 1 },
     description:
-      'Subject of the mail with its merge tags filled in, for lists. Null where rendered is null, and where payload and values of the emit have more than 8 KiB together.',
+      'Subject of the mail with its merge tags filled in, for lists. Null where rendered is null, and where payload and values of the emit have more than 8 KiB together. Costs as much as 20 fields.',
     select: { id: true },
     resolve: async ({ id }, _args, viewer, info) => {
       const ctx = tenant(viewer);
       const read = (ids: readonly string[]): Promise<readonly KeptContent[]> => loadSubjectContents(ctx, ids);
       const content = await loadTogether(viewer, info, { what: 'content of the subject', id, read });
-      return content && renderSubjectAgain(ctx, content);
+      return content && withinAnswer(viewer, () => renderSubjectAgain(ctx, content));
     },
   }),
 );

@@ -311,6 +311,7 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   QuoteBlock: anyKey,
   RecentAttempts: anyKey,
   RefusedEmit: ['read', 'allWorkspaces'],
+  RefusedEmitFault: ['read', 'allWorkspaces'],
   RenderedMail: people,
   RepeatBlock: anyKey,
   SectionBlock: anyKey,

@@ -83,8 +83,14 @@ export function* renderInSteps(
  * Returns the subject of the message alone, as `renderTemplate` has it.
  * @throws TemplateTooLarge
  */
-export function renderSubject(compiled: CompiledTemplate, values: TemplateValues, options: RenderOptions): string {
-  return subjectBy(new Run(compiled, values, options, new Set()), compiled);
+export function* subjectInSteps(
+  compiled: CompiledTemplate,
+  values: TemplateValues,
+  options: RenderOptions,
+): Steps<string> {
+  const run = new Run(compiled, values, options, new Set());
+  yield;
+  return subjectBy(run, compiled);
 }
 
 function subjectBy(run: Run, { subject, direction }: CompiledTemplate): string {

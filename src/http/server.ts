@@ -67,10 +67,12 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
           : findItemFindings(platformContext(viewer, viewer.platformId), operationId, variables),
       refused: (viewer, operationId, { requestId, path, body, error }) => {
         if (!['emitEvent', ...batchesOfEmits].includes(operationId) || viewer.platformId === null) return;
-        const { type: eventType = null, workspace: own } = isRecord(body) ? body : {};
+        const sent = isRecord(body) ? body : {};
+        const { type: eventType, workspace: own, idempotency_key: idempotencyKey, recipient } = sent;
         const named = path.workspace ?? own;
         const workspace = typeof named === 'string' ? named : '';
-        noteRefusedEmit(platformContext(viewer, viewer.platformId), { requestId, workspace, eventType, error });
+        const refused = { requestId, workspace, eventType, idempotencyKey, recipient, error };
+        noteRefusedEmit(platformContext(viewer, viewer.platformId), refused);
       },
     },
   });

@@ -11,6 +11,7 @@ import { lockAddresses } from '../events/emit/lock-addresses.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { removeUnleased } from '../webhooks/remove-unleased.ts';
 import { eraseEvents, type FoundEvents, noFoundEvents } from './erase-events.ts';
+import { forgetRefusals } from './forget-refusals.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { searchEnd, searchStart, searchStep } from './search-step.ts';
 
@@ -48,8 +49,9 @@ async function ownStep(
   const now = app.clock.now();
   await lockAddresses(client, erasure, erasure.addressHashes, now);
   const webhooks = await eraseContactWebhooks(client, erasure, now);
+  const refusals = await forgetRefusals(client, erasure);
   const mayBeMore = await eraseEvents(app, client, erasure, { now, limit: batchSize, found });
-  if (webhooks > 0 || mayBeMore) return 'more';
+  if (webhooks > 0 || refusals || mayBeMore) return 'more';
   if (await anythingLeft(client, erasure)) return 'waiting';
   if (erasure.searched === null) {
     await client.query('UPDATE erasures SET searched = $3 WHERE workspace_id = $1 AND id = $2', [

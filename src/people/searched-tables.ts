@@ -1,56 +1,8 @@
 /** The tables that an erasure searches for the words of the person (docs/rules.md#search-of-an-erasure). */
-import { rowsOf, statement } from '../db/rows.ts';
-import { refusedPath } from '../events/refused/refused-path.ts';
 import { searchedEvents } from './searched-events.ts';
+import { searchedRefusals } from './searched-refusals.ts';
 import { searchedReplies } from './searched-replies.ts';
 import type { SearchedRow, SearchedTable } from './searched-table.ts';
-
-interface ClearedRefusal {
-  readonly id: string;
-  readonly keepsType: boolean;
-  readonly paths: readonly string[];
-}
-
-const clearRefused = statement({
-  rows: {
-    i: rowsOf<ClearedRefusal>({
-      id: ['text', ({ id }) => id],
-      keeps_type: ['boolean', ({ keepsType }) => keepsType],
-      paths: ['text', ({ paths }) => paths.join(' ')],
-    }),
-  },
-  values: { platformId: 'text' },
-  text: ({ i, platformId }) => `
-    UPDATE refused_emits r
-    SET event_type = CASE WHEN i.keeps_type THEN r.event_type END, field_paths = string_to_array(i.paths, ' ')
-    FROM ${i} WHERE r.platform_id = ${platformId} AND r.id = i.id`,
-});
-
-/** Rejected emits of the workspace, and those that named no live workspace. */
-const refusedEmits: SearchedTable = {
-  name: 'refused_emits',
-  async read(db, { platformId, workspaceId }, after, limit) {
-    const { rows } = await db.query<{ id: string; texts: readonly string[] }>(
-      // The name of an event type of the platform is no word of a person.
-      `SELECT r.id, CASE WHEN r.workspace_id IS NULL OR r.workspace_id = $2
-                THEN ARRAY[coalesce(CASE WHEN NOT EXISTS (
-                  SELECT FROM event_types t WHERE t.platform_id = r.platform_id AND t.name = r.event_type)
-                  THEN r.event_type END, '')] || r.field_paths
-                ELSE '{}' END AS texts
-       FROM refused_emits r WHERE r.platform_id = $1 AND r.id > $3 ORDER BY r.id LIMIT $4`,
-      [platformId, workspaceId, after, limit],
-    );
-    return rows;
-  },
-  async clear(_app, client, { platformId }, found, names) {
-    const cleared = found.map(({ id, texts: [_type, ...paths], named }) => ({
-      id,
-      keepsType: !named.has(0),
-      paths: paths.map((path) => refusedPath(path, (text) => names(text, 'apart'))),
-    }));
-    await client.query(clearRefused({ i: cleared, platformId }));
-  },
-};
 
 const readNotes = {
   suppressions: `SELECT id, note FROM suppressions
@@ -130,7 +82,7 @@ const namesOfFiles: SearchedTable = {
 /** In the order of the search. */
 export const searchedTables: readonly SearchedTable[] = [
   searchedEvents,
-  refusedEmits,
+  searchedRefusals,
   notesOf('suppressions'),
   platformNotes,
   notesOf('suppression_lifts'),

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,12 +78,19 @@ async function runProgram(variables: NodeJS.ProcessEnv, onListening?: () => Prom
   return { code, faults, lines: printed.trimEnd().split('\n') };
 }
 
+/** What anybody who reaches the receiver can do: it answers, and goes on. */
 const forge = async () => {
+  const url = `http://127.0.0.1:${env.PORT}`;
+  const aborted = request(url, { method: 'POST', headers: { 'Content-Length': 100 } });
+  aborted.on('error', () => undefined);
+  await new Promise<void>((resolve) => aborted.write('{ ', () => resolve()));
+  aborted.destroy();
+  expect((await fetch(url, { method: 'POST', body: 'x'.repeat(1_000_001) })).status).toBe(413);
   const headers = {
     'Service-Webhook-Timestamp': String(Math.floor(Date.now() / 1_000)),
     'Service-Webhook-Signature': `some=${'0'.repeat(64)}`,
   };
-  const { status } = await fetch(`http://127.0.0.1:${env.PORT}`, { method: 'POST', headers, body: '{}' });
+  const { status } = await fetch(url, { method: 'POST', headers, body: '{}' });
   expect(status).toBe(400);
 };
 

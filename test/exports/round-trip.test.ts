@@ -143,3 +143,27 @@ test('an export without a state to tell of leaves an import nothing to decide', 
   const again = await importFile(world, tenant, { text });
   expect(again).toMatchObject({ state: 'finished', created: 0, updated: people.length, refused: 0 });
 });
+
+test.each(['csv', 'ndjson'])(
+  'the latest time at which a person left, as %s: no older consent comes back',
+  async (format) => {
+    const key = `late_${format}`;
+    await createTopic(tenant.ctx, { key, name: key });
+    const reference = `late.${format}`;
+    const [earlier, between, later] = [at, '2026-01-03T10:00:00.000Z', '2026-01-04T10:00:00.000Z'];
+    for (const told of [later, earlier]) {
+      const left = { state: 'unsubscribed', at: told };
+      await upsertContacts(tenant.ctx, 'ref:shop', [
+        { reference, email: `${reference}@example.com`, marketing: left, topics: [{ key, ...left }] },
+      ]);
+    }
+    const { id } = await copyOf('contact', `format: ${format}`);
+    const copy = { ...tenant.ctx, workspaceId: null };
+    const agreed = { state: 'subscribed', at: between };
+    for (const change of [{ marketing: agreed }, { topics: [{ key, ...agreed }] }]) {
+      const [result] = await upsertContacts(copy, id, [{ reference, ...change }]);
+      expect(result).toMatchObject({ result: 'refused', refusal: { code: 'consent_older_than_opt_out' } });
+    }
+    await deleteTopic(tenant.ctx, key);
+  },
+);

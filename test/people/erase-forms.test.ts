@@ -55,7 +55,7 @@ const emit = (key: string, change: { readonly recipient?: object; readonly paylo
 
 const refuse = (type: string, field: string) =>
   tenant.ask('mutation ($input: EventEmitInput!) { eventEmit(workspace: "ref:shop", input: $input) { replayed } }', {
-    input: { type, idempotencyKey: 'refused', recipient: { email: 'other@elsewhere.test' }, payload: { [field]: 1 } },
+    input: { type, idempotencyKey: field, recipient: { email: 'other@elsewhere.test' }, payload: { [field]: 1 } },
   });
 
 const turnOf = (id: string) => ({ platformId: tenant.platformId, id });
@@ -135,6 +135,7 @@ describe('an erasure', () => {
         'public.messages.recipient',
         'public.refused_emits.event_type',
         'public.refused_emits.field_paths',
+        'public.refused_emits.idempotency_key',
         'public.suppressions.email',
         'public.suppressions.note',
         'public.suppression_lifts.note',

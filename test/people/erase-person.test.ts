@@ -70,6 +70,9 @@ describe('a person of whom everything is held', () => {
     await delivered(address);
     await shop.emit('plain-key', { email: address });
     await delivered(address, 2);
+    const refused = await shop.emit(`refused:${key}`, { contact: `ref:${reference}` }, { unknown: 'Lovelace' });
+    expect(refused.status).toBe(422);
+    await service.service.app.parts.refusedEmits.settled();
     await shop.emit('bystander', { contact: 'ref:bystander' }, { customer_name: 'Bob' });
     await delivered('bystander@example.com');
     await hooks.received(3);
@@ -89,6 +92,7 @@ describe('a person of whom everything is held', () => {
        VALUES ($1, 'S1', $2, $3, $4, 'complaint', 'marketing', now()), ($1, 'S2', NULL, $3, $4, 'hard_bounce', 'all', now())`,
       [platform_id, workspace_id, address, address_hash],
     );
+    expect(await rows('SELECT FROM refused_emits WHERE address_hash = $1', [address_hash])).toHaveLength(1);
     await db().query(
       'INSERT INTO mailbox_fault_days (workspace_id, address_hash, day, at) VALUES ($1, $2, now(), now())',
       [workspace_id, address_hash],
@@ -118,6 +122,7 @@ describe('a person of whom everything is held', () => {
         'public.idempotency_keys.key',
         'public.messages.recipient',
         'public.messages.values',
+        'public.refused_emits.idempotency_key',
         'public.suppressions.email',
         'public.tags.name',
         'public.webhooks.contact_reference',

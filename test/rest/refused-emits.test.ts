@@ -4,7 +4,7 @@ import { openPlatform } from './harness/platform.ts';
 
 const acme = await openPlatform();
 const list = `query ($id: ID!) { refusedEmits(filter: { requestId: $id }) {
-  nodes { apiKeyId workspace { reference } eventTypeName code fieldPaths } } }`;
+  nodes { apiKeyId workspace { reference } eventTypeName idempotencyKey code fieldPaths faults { path message } } } }`;
 
 it('is found by its request id', async () => {
   const { status, headers, body } = await acme.ask('emitEvent', {
@@ -19,9 +19,33 @@ it('is found by its request id', async () => {
         apiKeyId: acme.apiKey.id,
         workspace: { reference: 'shop' },
         eventTypeName: 'never.registered',
+        idempotencyKey: null,
         code: 'validation_failed',
         fieldPaths: Object.keys(body.errors),
+        faults: Object.entries<string[]>(body.errors).map(([path, [message]]) => ({ path, message })),
       },
     ]);
   expect(Object.keys(body.errors)).toEqual(expect.arrayContaining(['type', 'idempotency_key', 'payload', 'more']));
+});
+
+it('keeps recipient and key of a body, and of an item of a batch', async () => {
+  const faulty = (idempotency_key: string, email: string) => ({
+    type: 'never.registered',
+    idempotency_key,
+    recipient: { email },
+    payload: [],
+  });
+  await acme.ask('emitEvent', { body: faulty('alone', 'alone@example.com') });
+  await acme.ask('emitEvents', { body: { events: [faulty('item', 'item@example.com')] } });
+  const found = async (filter: object) =>
+    (
+      await acme.graphql(
+        'query ($filter: RefusedEmitFilter) { refusedEmits(filter: $filter) { nodes { idempotencyKey } } }',
+        { filter },
+      )
+    ).refusedEmits.nodes;
+  for (const idempotencyKey of ['alone', 'item']) {
+    await expect.poll(() => found({ idempotencyKey })).toEqual([{ idempotencyKey }]);
+    expect(await found({ recipient: `${idempotencyKey}@example.com` })).toEqual([{ idempotencyKey }]);
+  }
 });

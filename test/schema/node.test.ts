@@ -2,7 +2,10 @@
 import { isInterfaceType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../schema/index.ts';
+import { typeNeeds } from '../../schema/scopes.ts';
 import { newId } from '../../src/ground/ids.ts';
+import { scopes } from '../../src/platforms/keys/scopes.ts';
+import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { fullPlatform } from '../support/full-platform.ts';
 import { statementsOf } from '../support/statements.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
@@ -18,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const find = 'query ($id: ID!) { node(id: $id) { __typename id } }';
+const findMany = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
 
 /** Where the id of each type is found; keys and platforms are those of the tenant itself. */
 const tables: Readonly<Record<string, string>> = {
@@ -58,8 +62,38 @@ describe('an id', () => {
   it.each(Object.entries(tables))('of %s is found by its own platform, and by no other', async (type, table) => {
     const id = await idIn(table);
     expect((await tenant.ask(find, { id })).data).toEqual({ node: { __typename: type, id } });
+    expect((await tenant.ask(findMany, { ids: [id] })).data).toEqual({ nodes: [{ __typename: type, id }] });
     const other = await stranger.ask(find, { id });
     expect([other.data, other.errors]).toEqual([{ node: null }, []]);
+    const others = await stranger.ask(findMany, { ids: [id] });
+    expect([others.data, others.errors]).toEqual([{ nodes: [null] }, []]);
+  });
+
+  const needs = Object.keys(tables).flatMap((type) =>
+    scopes
+      .filter((scope) => scope !== 'read' && typeNeeds[type]?.includes(scope))
+      .map((scope) => [type, scope] as const),
+  );
+
+  it.each(needs)('of %s among others is shown to no key without %s, and the others are', async (type, lacking) => {
+    const { platformId, apiKeyId } = tenant;
+    const key = { platformId, apiKeyId, scopes: scopes.filter((scope) => scope !== lacking) };
+    const [id, own] = [await idIn(tables[type] ?? ''), tenant.apiKeyId];
+    const { data, errors, refusal } = await world.ask(key, findMany, { ids: [id, own] });
+    expect(data.nodes[0]).toBeNull();
+    expect([errors[0]?.path, refusal?.code]).toEqual([['nodes', 0], 'forbidden']);
+    expect((await world.ask(key, find, { id })).refusal?.code).toBe('forbidden');
+    if (lacking !== 'manage') expect(data.nodes[1]).toEqual({ __typename: 'ApiKey', id: own });
+  });
+
+  it('of a row of another workspace is not shown to a key of one', async () => {
+    const workspaceId = await createWorkspace(tenant.ctx, { name: 'Second', reference: 'second' });
+    const key = { platformId: tenant.platformId, apiKeyId: tenant.apiKeyId, workspaceId };
+    for (const type of ['Contact', 'Erasure', 'Event', 'Import', 'Message']) {
+      const id = await idIn(tables[type] ?? '');
+      const { data, errors } = await world.ask(key, findMany, { ids: [id] });
+      expect([type, data, errors]).toEqual([type, { nodes: [null] }, []]);
+    }
   });
 
   it('of the platform is found by the platform', async () => {

@@ -188,8 +188,8 @@ async function shownRows(page: Page): Promise<readonly (readonly [place: number,
 }
 
 async function newestIds(count: number): Promise<readonly string[]> {
-  const { rows } = await world.tidings.service.app.db.pool.query<{ readonly id: string }>(
-    'SELECT id FROM messages WHERE workspace_id = $1 ORDER BY id DESC LIMIT $2',
+  const { rows } = await world.tidings.service.app.db.pool.query<{ readonly id: string; readonly recipient: string }>(
+    'SELECT id, recipient FROM messages WHERE workspace_id = $1 ORDER BY id DESC LIMIT $2',
     [world.ids.workspace, count],
   );
   return rows.map(({ id }) => id);
@@ -304,8 +304,8 @@ test('the search answers', { timeout: 300_000 }, async () => {
     [world.ids.workspace, searches],
   );
   const times: number[] = [];
-  for (const [n, { id }] of rows.entries()) {
-    times.push(await searchTime(page, id, 'order.shipped'));
+  for (const [n, { id, recipient }] of rows.entries()) {
+    times.push(await searchTime(page, id, recipient));
     // One that has a hundred thousand messages or none, and whose messages come by themselves.
     const email = n % 2 === 0 ? `nobody+${n}@example.com` : 'ada@example.com';
     times.push(await searchTime(page, email, `Messages to ${email}`));

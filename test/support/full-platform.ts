@@ -178,8 +178,9 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
   for (const endpoint of endpoints) await redeliverFailed(ctx, endpoint, world.now());
   await each((n) =>
     sql(
-      `INSERT INTO refused_emits (platform_id, id, request_id, workspace_id, code, field_paths, times, first_at, created_at)
-       VALUES ($1, $2, $3, $4, 'validation_failed', '{type}', 1, $5, $5)`,
+      `INSERT INTO refused_emits (platform_id, id, request_id, workspace_id, idempotency_key, code, field_paths,
+         fault_words, times, first_at, created_at)
+       VALUES ($1, $2, $3, $4, 'key', 'validation_failed', '{type}', '{is required}', 1, $5, $5)`,
       platformId,
       newId(world.now()),
       `request-${n}`,

@@ -19,6 +19,9 @@ export function wholeSelection(type: GraphQLObjectType, levels: number): string 
   return `{ ${fields.map((field) => selectionOf(field, levels)).join(' ')} }`;
 }
 
+/** Rendered for each row: a list asks for those of the rows that are seen (docs/rules.md#subjects-in-lists). */
+const ofSeenRows = 'Message.subject';
+
 /**
  * Selects what belongs to a row of `type` itself: every value and every part without an id of its own. Of other objects
  * it selects the id; pages are left out.
@@ -27,6 +30,7 @@ export function rowSelection(type: GraphQLObjectType, above: readonly string[] =
   const parts = Object.values(type.getFields()).map(({ name, type: fieldType, args, extensions }) => {
     const named = getNamedType(fieldType);
     if (args.some(isRequiredArgument) || costOf(extensions) > rowCostMax) return '';
+    if (`${type.name}.${name}` === ofSeenRows) return '';
     if (isLeafType(named)) return name;
     if (!isObjectType(named) || named.name.endsWith('Connection')) return '';
     if (named.getInterfaces().length > 0) return `${name} { id }`;

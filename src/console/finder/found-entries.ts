@@ -10,10 +10,13 @@ import type {
   NamedWorkspaceFragment,
 } from '../api/operations.ts';
 import type { Scopes } from '../api/use-scopes.ts';
+import { faultLine } from '../parts/events/fault-line.ts';
 import { words } from '../words.ts';
 import type { Entry } from './entry.ts';
 
 const text = words.finder;
+
+type FoundRefusal = NonNullable<FindTextQuery['refusedEmits']>['nodes'][number];
 
 function messageEntry(found: FoundMessageFragment): Entry {
   const { id, state, recipient, subject, eventTypeName, createdAt, workspace } = found;
@@ -70,9 +73,22 @@ function personEntry(id: string, email: string, workspace: Named | string, detai
   };
 }
 
-export function entriesOfText({ workspaces, eventTypes, messages }: FindTextQuery): readonly Entry[] {
+/** A refused emit has no page: the list of those with its key has all that is kept. */
+function refusedEntry({ id, code, at, idempotencyKey, faults: [first] }: FoundRefusal): Entry {
+  return {
+    value: `refused ${id}`,
+    kind: 'event',
+    title: idempotencyKey ?? code,
+    detail: [text.refused, code, first && faultLine(first)].filter(Boolean).join(' · '),
+    at,
+    going: { to: { to: '/messages', search: { view: 'refused', key: idempotencyKey ?? undefined, all: 'yes' } } },
+  };
+}
+
+export function entriesOfText({ workspaces, eventTypes, messages, refusedEmits }: FindTextQuery): readonly Entry[] {
   return [
     ...(messages?.nodes ?? []).map(messageEntry),
+    ...(refusedEmits?.nodes ?? []).map(refusedEntry),
     ...(workspaces?.nodes ?? []).map(workspaceEntry),
     ...(eventTypes?.nodes ?? []).flatMap(eventTypeEntries),
   ];

@@ -50,7 +50,7 @@ export function useFound(typed: string): Found {
   const reads = allow('read') && (!isOperator || platform !== null);
   const people = allow('people');
   const here = scopes.workspace?.id ?? search.workspace ?? null;
-  const isText = (verb !== null || (id === null && email === null)) && request === null && text.length >= textMin;
+  const isText = (verb !== null || (id === null && email === null)) && text.length >= textMin;
 
   const byId = useAsk(FindIdDocument, { id: id ?? '', people }, { enabled: reads && id !== null });
   const byAddress = useAsk(
@@ -58,7 +58,7 @@ export function useFound(typed: string): Found {
     { email: email ?? '', wide: allowWide('people') },
     { enabled: reads && people && email !== null },
   );
-  const byText = useAsk(FindTextDocument, { text, people }, { enabled: reads && isText });
+  const byText = useAsk(FindTextDocument, { text, people, wide: allowWide('read') }, { enabled: reads && isText });
   const byPair = useAsk(
     FindMessagesDocument,
     { filter: { metadata: pair }, people },
@@ -81,12 +81,13 @@ export function useFound(typed: string): Found {
     ...acts.entries,
   ];
   const found = [
-    ...(request !== null && allowWide('read') ? [entryOfRequest(request)] : []),
     ...(verb === null ? foundByName() : []),
     ...(pair === null ? [] : entriesOfMetadata(pair, byPair.data)),
     ...(byText.data && isText ? entriesOfText(byText.data) : []),
     ...(contacts.data && verb === null ? entriesOfContacts(contacts.data, here ?? '') : []),
     ...(platforms.data && verb === null ? entriesOfPlatforms(platforms.data) : []),
+    // Many an idempotency key has the form of a request id as well.
+    ...(request !== null && allowWide('read') ? [entryOfRequest(request)] : []),
   ];
   return {
     entries: onceEach(verb === null ? [...found, ...done] : [...done, ...found]),

@@ -7,7 +7,7 @@ export interface Wanted {
   readonly id: string | null;
   /** A whole address. */
   readonly email: string | null;
-  /** The text is the id of a request. */
+  /** The text has the form of a request id, which keys of callers may have too. */
   readonly request: string | null;
   /** The text is a pair of metadata, `order:1001` or `order=1001`. */
   readonly pair: Readonly<Record<string, string>> | null;

@@ -40,6 +40,7 @@ export function AddressPage(): ReactNode {
           {allow('read') && (
             <LatestMails
               workspace={null}
+              email={email}
               filter={{ recipient: email }}
               all={{ to: '/messages', search: { recipient: email, all: 'yes' } }}
             />

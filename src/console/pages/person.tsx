@@ -104,6 +104,7 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
       {allow('read') && (
         <LatestMails
           workspace={workspace.id}
+          email={email}
           filter={{ contact: id }}
           all={{ to: '/messages', search: { recipient: email, workspace: workspace.id } }}
         />

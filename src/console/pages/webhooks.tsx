@@ -73,7 +73,7 @@ const created: Column<Row> = {
 };
 
 const columns = [type, about, state, response, receiver, created];
-/** Where there is one endpoint, all rows are of it. */
+/** Where one endpoint is and none was deleted, all rows are of it. */
 const columnsOfOne = columns.filter((column) => column !== receiver);
 
 export function WebhooksPage(): ReactNode {
@@ -116,6 +116,7 @@ function Log({ urls }: { readonly urls: readonly (readonly [id: string, url: str
   type Change = Partial<Record<'type' | 'state' | 'endpoint', string | undefined>>;
   const set = (change: Change) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   const isFiltered = Object.values(filter).some((value) => value !== null);
+  const hasDeleted = listing.rows?.some(({ endpoint: to }) => to === null) === true;
   return (
     <>
       <search className="filters" aria-label={words.common.filters}>
@@ -143,7 +144,7 @@ function Log({ urls }: { readonly urls: readonly (readonly [id: string, url: str
       <Rows
         label={text.log}
         listing={listing}
-        columns={urls.length === 1 ? columnsOfOne : columns}
+        columns={urls.length === 1 && !hasDeleted ? columnsOfOne : columns}
         keyOf={({ id }) => id}
         linkOf={({ id }) => ({ to: '/webhooks/$webhook', params: { webhook: id } })}
         empty={

@@ -20,7 +20,8 @@ export async function emitAndNote(
     countEmit(ctx, answer.replayed ? 'repeated' : 'accepted');
     return answer;
   } catch (error) {
-    noteRefusedEmit(ctx, { requestId, workspace, eventType: input.type, error });
+    const { type: eventType, idempotencyKey, recipient } = input;
+    noteRefusedEmit(ctx, { requestId, workspace, eventType, idempotencyKey, recipient, error });
     throw error;
   }
 }

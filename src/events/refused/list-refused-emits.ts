@@ -2,7 +2,7 @@ import type { Prisma, RefusedEmit } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { filterColumns, filterSql } from '../../db/lists/filter-sql.ts';
 import { listWork } from '../../db/lists/list-work.ts';
-import { allOf, gather, readByIndexes, rowsOfIndex, type Sql, walk } from '../../db/lists/walk.ts';
+import { allOf, gather, type IndexColumn, readByIndexes, rowsOfIndex, type Sql, walk } from '../../db/lists/walk.ts';
 import { idAt } from '../../ground/ids.ts';
 import { checkFilterTexts } from '../../ground/lists/filter-texts.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { textsOf, wantedOf } from '../../ground/lists/list-filters.ts';
 import { keptSince, refusedEmitLifetime } from '../../retention/lifetimes.ts';
 import { findWorkspace } from '../../tenant/find-workspace.ts';
-import { type RefusedEmitFilter, refusedEmitFilters } from './refused-emit-filters.ts';
+import { type RefusedEmitFilter, refusedEmitFilters, type WantedRefusal } from './refused-emit-filters.ts';
 
 /** Returns the refused emits of the last days that match the filter, newest first. Rejects with `not_found`. */
 export async function listRefusedEmits(
@@ -46,14 +46,14 @@ export async function countRefusedEmits(ctx: Ctx, filter: RefusedEmitFilter, lim
 
 async function findRefused(ctx: Ctx, filter: RefusedEmitFilter, given: Keyset) {
   const { app, platformId } = ctx;
-  const { workspace, requestId, from, until } = filter;
+  const { workspace, from, until } = filter;
   const mayMatch = checkFilterTexts(textsOf(refusedEmitFilters, filter));
   const workspaceId = workspace == null ? null : (await findWorkspace(ctx, workspace, { select: { id: true } })).id;
   if (!mayMatch) return { ids: [], end: null };
   // A row of that very time has expired.
   const since = new Date(keptSince(refusedEmitLifetime, app.clock.now()).getTime() + 1);
   const page = within(given, idAt(from && from > since ? from : since), until ? idAt(until) : null);
-  const wanted = wantedOf<object>(refusedEmitFilters, filter, app.secrets.addressHash);
+  const wanted = wantedOf<WantedRefusal>(refusedEmitFilters, filter, app.secrets.addressHash);
   const filters = filterSql(refusedEmitFilters, { ...wanted, workspaceId });
   const columns = filterColumns(refusedEmitFilters);
   const ofPlatform = { column: 'c.platform_id', value: platformId };
@@ -61,12 +61,20 @@ async function findRefused(ctx: Ctx, filter: RefusedEmitFilter, given: Keyset) {
   const keep = filters.length === 0 ? {} : { keep: allOf(filters) };
   const { candidates: most, further } = listWork;
   return readByIndexes(app.db, async (client) => {
-    const ofRequest = {
-      from: 'refused_emits c',
-      prefix: [ofPlatform, { column: 'c.request_id', value: requestId ?? '' }],
-    };
-    const candidates: Sql = (bind) => rowsOfIndex(ofRequest, ['c.id', ...columns].join(', '), bind);
-    const known = requestId == null ? null : await gather(client, { page, candidates, rows: most, ...keep });
-    return known ?? walk(client, index, { page, rows: filters.length === 0 ? page.take : further, ...keep });
+    const named = indexedColumnOf(wanted);
+    if (named !== null) {
+      const found = { from: 'refused_emits c', prefix: [ofPlatform, named] };
+      const candidates: Sql = (bind) => rowsOfIndex(found, ['c.id', ...columns].join(', '), bind);
+      const known = await gather(client, { page, candidates, rows: most, ...keep });
+      if (known !== null) return known;
+    }
+    return walk(client, index, { page, rows: filters.length === 0 ? page.take : further, ...keep });
   });
+}
+
+/** The wanted value that an index finds, and that the fewest rows have; null: none. */
+function indexedColumnOf({ requestId, idempotencyKey, addressHash }: WantedRefusal): IndexColumn | null {
+  if (requestId !== null) return { column: 'c.request_id', value: requestId };
+  if (idempotencyKey !== null) return { column: 'c.idempotency_key', value: idempotencyKey };
+  return addressHash === null ? null : { column: 'c.address_hash', value: addressHash, type: 'bytea' };
 }

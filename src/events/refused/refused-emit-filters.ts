@@ -2,7 +2,7 @@
  * The filters of the list of refused emits (docs/rules.md#list-filters). The argument, the check and the SQL of a filter
  * follow from its line here.
  */
-import type { GivenValues, ListFilters } from '../../ground/lists/list-filters.ts';
+import type { GivenValues, ListFilters, WantedValues } from '../../ground/lists/list-filters.ts';
 
 export const refusedEmitFilters = {
   workspace: {
@@ -19,6 +19,17 @@ export const refusedEmitFilters = {
     value: 'id',
     says: 'Only emits with the key of this id.',
     column: { name: 'c.api_key_id', as: 'apiKeyId' },
+  },
+  recipient: {
+    value: 'text',
+    needs: 'people',
+    says: 'Only emits to this whole address, in any case, or to a contact that had it. Needs the scope `people`.',
+    column: { name: 'c.address_hash', as: 'addressHash', type: 'bytea' },
+  },
+  idempotencyKey: {
+    value: 'text',
+    says: 'Only emits with this key.',
+    column: { name: 'c.idempotency_key', as: 'idempotencyKey' },
   },
   eventType: {
     value: 'text',
@@ -42,3 +53,6 @@ export const refusedEmitFilters = {
 
 /** The filter of a list of refused emits; null and absent values mean any. */
 export type RefusedEmitFilter = GivenValues<typeof refusedEmitFilters>;
+
+/** Values that the refused emits of a list have; null: any. */
+export type WantedRefusal = WantedValues<typeof refusedEmitFilters>;

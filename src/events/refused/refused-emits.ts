@@ -1,15 +1,15 @@
 /**
  * Collects rejected emits of this process; `writeRefusedEmits` writes them, apart from the responses
  * (docs/rules.md#refused-emits). A platform has a bucket of rows; when the bucket is empty, emits with the same code
- * share one row, which is written when the bucket has a row again. So a million rejections leave a few rows.
+ * share one row, which is written when the bucket has a row again. So a million rejections leave a few rows, whatever
+ * recipients and idempotency keys they name: a shared row has those of its last emit.
  */
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../context.ts';
 import { asParty } from '../../db/connections/party.ts';
-import { holdsAddress } from '../../ground/addresses/holds-address.ts';
 import { newId } from '../../ground/ids.ts';
-import { refusedPath } from './refused-path.ts';
-import { type RefusedEmit, type RefusedEmitRow, writeRefusedEmits } from './write-refused-emits.ts';
+import { keptRefusal, type NotedEmit } from './kept-refusal.ts';
+import { type RefusedEmitRow, writeRefusedEmits } from './write-refused-emits.ts';
 
 declare module '../../context.ts' {
   interface Parts {
@@ -31,18 +31,23 @@ const bucketsKept = 10_000;
 
 type Waiting = Omit<RefusedEmitRow, 'id'>;
 
+/** Emits that share a row: the last of them. */
+interface Shared extends Pick<RefusedEmitRow, 'times' | 'firstAt' | 'createdAt'> {
+  readonly noted: NotedEmit;
+}
+
 export interface RefusedEmits {
-  /** `refused` may hold addresses in its event type and its paths; they are looked for when it gets a row. */
-  note(refused: RefusedEmit): void;
+  /** What of it is kept is found out when it gets a row. */
+  note(noted: NotedEmit): void;
   /** Writes everything that waits. */
   settled(): Promise<void>;
 }
 
-export function createRefusedEmits({ clock, db, log }: App): RefusedEmits {
+export function createRefusedEmits({ clock, db, log, secrets }: App): RefusedEmits {
   const buckets = new LRUCache<string, { rows: number; at: number }>({ max: bucketsKept });
   let waiting: Waiting[] = [];
   /** By platform and code. */
-  const shared = new Map<string, Waiting>();
+  const shared = new Map<string, Shared>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
@@ -71,9 +76,9 @@ export function createRefusedEmits({ clock, db, log }: App): RefusedEmits {
     const rows = waiting;
     waiting = [];
     for (const [key, row] of shared) {
-      if (!all && !takeRow(row.platformId, now)) continue;
+      if (!all && !takeRow(row.noted.platformId, now)) continue;
       shared.delete(key);
-      rows.push(withoutAddresses(row));
+      rows.push(rowOf(row));
     }
     schedule();
     if (rows.length === 0) return writing;
@@ -84,16 +89,19 @@ export function createRefusedEmits({ clock, db, log }: App): RefusedEmits {
     return writing;
   }
 
+  function rowOf({ noted, ...counted }: Shared): Waiting {
+    return { ...keptRefusal(secrets, noted), ...counted };
+  }
+
   return {
-    note(refused) {
+    note(noted) {
       const createdAt = clock.now();
-      const row = { ...refused, times: 1, firstAt: createdAt, createdAt };
-      const key = `${refused.platformId} ${refused.code}`;
+      const row = { noted, times: 1, firstAt: createdAt, createdAt };
+      const key = `${noted.platformId} ${noted.code}`;
       const alike = shared.get(key);
       if (alike) shared.set(key, { ...row, times: alike.times + 1, firstAt: alike.firstAt });
-      else if (waiting.length < waitingMax && takeRow(refused.platformId, createdAt.getTime())) {
-        waiting.push(withoutAddresses(row));
-      } else if (shared.size < waitingMax) shared.set(key, row);
+      else if (waiting.length < waitingMax && takeRow(noted.platformId, createdAt.getTime())) waiting.push(rowOf(row));
+      else if (shared.size < waitingMax) shared.set(key, row);
       schedule();
     },
     async settled() {
@@ -101,14 +109,5 @@ export function createRefusedEmits({ clock, db, log }: App): RefusedEmits {
       timer = null;
       await flush(true);
     },
-  };
-}
-
-function withoutAddresses(row: Waiting): Waiting {
-  const { eventType, fieldPaths } = row;
-  return {
-    ...row,
-    eventType: eventType !== null && holdsAddress(eventType) ? null : eventType,
-    fieldPaths: fieldPaths.map((path) => refusedPath(path, holdsAddress)),
   };
 }

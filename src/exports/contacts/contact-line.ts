@@ -4,13 +4,23 @@ import type { Definitions } from '../../contacts/attribute-values.ts';
 import { csvLine, plainCell, textCell } from '../../ground/csv/csv-line.ts';
 import { attributePrefix } from '../../imports/contacts/contact-columns.ts';
 import { topicColumns } from '../../imports/contacts/topic-columns.ts';
+import type { TopicDecision } from '../../topics/contact-topics.ts';
 import type { ExportedContact } from './contact-pages.ts';
 
 type CellOf = (contact: ExportedContact) => string;
 
 /** A contact without any consent has no state to import. */
 const stateOf = ({ status }: ExportedContact) => (status === 'pending' ? null : status);
-const decidedAt = (contact: ExportedContact) => (contact.status === 'pending' ? null : contact.marketing_at);
+/**
+ * A state that was told late has an earlier time than the decision to leave, which no older consent may undo: the file has
+ * the latest time at which the person left (docs/rules.md#older-consent).
+ */
+const decidedAt = ({ status, marketing_at: at, opted_out_at: leftAt }: ExportedContact) => {
+  if (status === 'pending') return null;
+  return status === 'unsubscribed' ? (leftAt ?? at) : at;
+};
+const topicDecidedAt = ({ state, at, optedOutAt }: TopicDecision) =>
+  state === 'unsubscribed' ? (optedOutAt ?? at) : at;
 
 const fields: readonly (readonly [name: string, cell: CellOf])[] = [
   ['reference', ({ reference }) => textCell(reference)],
@@ -44,7 +54,7 @@ export function contactCsv(definitions: Definitions, topics: ReadonlySet<string>
       const { state, at } = topicColumns(key);
       return [
         [state, ({ topics: decided }) => plainCell(decided?.[key]?.state ?? null)],
-        [at, ({ topics: decided }) => plainCell(decided?.[key]?.at ?? null)],
+        [at, ({ topics: decided }) => plainCell(decided?.[key] ? topicDecidedAt(decided[key]) : null)],
       ];
     }),
   ];
@@ -72,7 +82,7 @@ export function contactJson(contact: ExportedContact, known: ReadonlySet<string>
     ...(tags.length > 0 && { tags }),
     ...(state !== null && at !== null && { marketing: { state, at } }),
     ...(decided.length > 0 && {
-      topics: decided.map(([key, { state: of, at: when }]) => ({ key, state: of, at: when })),
+      topics: decided.map(([key, decision]) => ({ key, state: decision.state, at: topicDecidedAt(decision) })),
     }),
     ...(pixelConsentAt !== null && { pixel_consent_at: pixelConsentAt }),
     ...(Object.keys(attributes).length > 0 && { attributes }),

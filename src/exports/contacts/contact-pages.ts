@@ -11,6 +11,8 @@ export interface ExportedContact {
   readonly status: ContactStatus;
   readonly locale: string | null;
   readonly marketing_at: Date | null;
+  /** The latest time at which the person left. */
+  readonly opted_out_at: Date | null;
   readonly pixel_consent_at: Date | null;
   readonly attributes: Attributes;
   readonly topics: ContactTopics | null;
@@ -21,11 +23,11 @@ type ContactRow = Omit<ExportedContact, 'tags'>;
 
 /** A page ends with the row that fills it: long attributes make it shorter. */
 const pageOfContacts = `
-  SELECT id, reference, email, status, locale, marketing_at, pixel_consent_at, attributes, topics
+  SELECT id, reference, email, status, locale, marketing_at, opted_out_at, pixel_consent_at, attributes, topics
   FROM (
     SELECT *, sum(length(attributes::text)) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) - length(attributes::text) AS before
     FROM (
-      SELECT id, reference, email, status, locale, marketing_at, pixel_consent_at, attributes, topics
+      SELECT id, reference, email, status, locale, marketing_at, opted_out_at, pixel_consent_at, attributes, topics
       FROM contacts WHERE workspace_id = $1 AND id > $2 ORDER BY id LIMIT $3
     ) near
   ) page

@@ -1,4 +1,4 @@
-import { fallbacksOf, type RenderedTemplate, renderInSteps, renderSubject } from '../../../emails/index.ts';
+import { fallbacksOf, type RenderedTemplate, renderInSteps, subjectInSteps } from '../../../emails/index.ts';
 import type { App } from '../../context.ts';
 import { eventTypeFields } from '../../event-types/event-type-fields.ts';
 import { giveWayFairly } from '../../ground/give-way/give-way-fairly.ts';
@@ -50,7 +50,7 @@ export async function renderContent(
 /** Renders the subject of the mail alone. */
 export async function renderContentSubject(app: App, content: FixedContent): Promise<string> {
   const { template, filled, options } = await fillingOf(app, content);
-  return renderSubject(template, filled, options);
+  return giveWayFairly(content.platformId, subjectInSteps(template, filled, options));
 }
 
 /** The template of the content, and what fills it. */

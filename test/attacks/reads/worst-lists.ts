@@ -32,10 +32,12 @@ export async function worstLists(place: WorstPlace, { workspaces }: Amounts): Pr
     [...given, apiKey],
   );
   await sql(
-    `INSERT INTO refused_emits (platform_id, id, request_id, api_key_id, workspace_id, event_type, code, field_paths, times,
-       first_at, created_at)
-     SELECT $1, t.id, gen_random_uuid(), $4, $2, repeat('x', 128), 'validation_failed',
-       ARRAY(SELECT 'payload.' || repeat('x', 290) || p FROM generate_series(1, 10) p), 1, now(), now() FROM ${each}`,
+    `INSERT INTO refused_emits (platform_id, id, request_id, api_key_id, workspace_id, event_type, address_hash,
+       idempotency_key, code, field_paths, fault_words, times, first_at, created_at)
+     SELECT $1, t.id, gen_random_uuid(), $4, $2, repeat('x', 128), sha256(convert_to(t.id, 'UTF8')),
+       repeat('x', 255), 'validation_failed',
+       ARRAY(SELECT 'payload.' || repeat('x', 290) || p FROM generate_series(1, 10) p),
+       ARRAY(SELECT ${long(200)} FROM generate_series(1, 10)), 1, now(), now() FROM ${each}`,
     [...given, apiKey],
   );
   await sql(

@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.app.db.pool.query('TRUNCATE refused_emits'));
 
+const plain = { workspace: 'ref:shop', eventType: 'order.shipped', idempotencyKey: 'own-key', recipient: null };
 const emit = `mutation ($workspace: ID!, $input: EventEmitInput!) {
   eventEmit(workspace: $workspace, input: $input) { event { id } } }`;
 const list = `query ($filter: RefusedEmitFilter) { refusedEmits(filter: $filter) {
@@ -26,7 +27,7 @@ async function send(requestId: string, workspace: string, input: Readonly<Record
   const { platformId, apiKeyId } = tenant;
   const whole = {
     type: 'order.shipped',
-    idempotencyKey: 'secret-key',
+    idempotencyKey: 'own-key',
     recipient: { email: 'ada@example.com' },
     payload: {},
   };
@@ -64,7 +65,7 @@ test('a rejected emit is found by request, key, workspace, type and code', async
   expect(rows[1]).toMatchObject({ workspace: null, code: 'not_found', fieldPaths: [] });
   expect(rows[0]).toMatchObject({ eventTypeName: null, fieldPaths: expect.arrayContaining(['type']) });
   const { rows: stored } = await world.app.db.pool.query('SELECT refused_emits::text AS row FROM refused_emits');
-  expect(stored.map(({ row }) => row).join('\n')).not.toMatch(/@|secret-key/);
+  expect(stored.map(({ row }) => row).join('\n')).not.toMatch(/@/);
   const found = async (filter: Readonly<Record<string, unknown>>) =>
     (await recorded(filter)).map(({ requestId }: { requestId: string }) => requestId);
   expect(await found({ requestId: 'r-2' })).toEqual(['r-2']);
@@ -95,7 +96,7 @@ test('an accepted emit, a replay and a fault of the service leave no row', async
   expect(await send('r-4', 'ref:shop', { payload })).toBeUndefined();
   expect(await send('r-5', 'ref:shop', { payload })).toBeUndefined();
   for (const error of [new DomainError('unavailable'), new Error('a bug')]) {
-    noteRefusedEmit(tenant.ctx, { requestId: 'r-6', workspace: 'ref:shop', eventType: 'order.shipped', error });
+    noteRefusedEmit(tenant.ctx, { ...plain, requestId: 'r-6', error });
   }
   expect(await recorded()).toEqual([]);
 });
@@ -105,8 +106,7 @@ describe('a flood', () => {
   const flood = (times: number, code: 'workspace_suspended' | 'not_found', app = createApp(world.app)) => {
     const error = new DomainError(code);
     for (let n = 0; n < times; n += 1) {
-      const refused = { requestId: `flood-${n}`, workspace: 'ref:shop', eventType: 'order.shipped' };
-      noteRefusedEmit({ ...tenant.ctx, app }, { ...refused, error });
+      noteRefusedEmit({ ...tenant.ctx, app }, { ...plain, requestId: `flood-${n}`, error });
     }
     return app;
   };

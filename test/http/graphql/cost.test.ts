@@ -26,6 +26,9 @@ describe('the cost of an operation', () => {
     const limit = graphqlLimits.cost;
     expect(await costOf('{ currentKey { id name } }')).toEqual({ requested: 3, limit });
     expect(await costOf('{ workspaces(first: 20) { nodes { id name } } }')).toEqual({ requested: 61, limit });
+    // A subject may compile a template.
+    const subjects = '{ messages(workspace: "ref:nobody", first: 20) { nodes { subject } } }';
+    expect(await costOf(subjects)).toEqual({ requested: 421, limit });
     const mutation = 'mutation { workspaceSuspend(workspace: "ref:nobody") { workspace { id } } }';
     expect(await costOf(mutation)).toEqual({ requested: 3, limit });
   });

@@ -78,6 +78,27 @@ describe('from any page, by keys alone', () => {
     await page.waitForURL(/sending-domain/);
   });
 
+  test('a refused emit is found by its idempotency key, also one that looks like a request id', async () => {
+    const key = '0198a4a0-0000-4000-8000-00000000abcd';
+    const { status } = await world.backend.rest('POST', '/workspaces/ref:shop/events', {
+      type: 'order.shipped',
+      idempotency_key: key,
+      recipient: { email: 'zoe@example.com' },
+      payload: { customer_name: 17 },
+    });
+    expect(status).toBe(422);
+    await expect
+      .poll(async () => (await world.backend.rest('GET', `/refused-emits?key=${key}`)).body.data.length)
+      .toBe(1);
+    const page = await world.open('/console/webhooks');
+    await find(page, key);
+    const found = /Refused emit · validation_failed · payload.customer_name must be a string/;
+    await page.getByRole('option', { name: found, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/messages\?.*view=refused.*key=0198a4a0/);
+    await page.locator('.row', { hasText: 'payload.customer_name' }).waitFor();
+  });
+
   test('a pair of metadata finds its messages, and the list of all that have it', async () => {
     await world.backend.rest('POST', '/workspaces/ref:shop/events', {
       type: 'order.shipped',

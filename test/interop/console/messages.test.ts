@@ -79,6 +79,14 @@ describe('messages', () => {
     await row.getByText('validation_failed').waitFor();
     await row.getByText('Harbour Books Lisbon').waitFor();
     await row.getByText('default').waitFor();
+    await row.getByText('must be a string').waitFor();
+    await row.getByText('refused-1', { exact: true }).waitFor();
+    // Whoever looked for the address may go on to it.
+    await page.getByText('Emits to zoe@example.com').getByRole('link').waitFor();
+    await page.getByPlaceholder('Idempotency key').fill('refused-2');
+    await page.getByText('No refused emit matches').waitFor();
+    await page.getByPlaceholder('Idempotency key').fill('refused-1');
+    await row.waitFor();
     await page.getByPlaceholder('Request id').fill(String(headers.get('request-id')));
     await expect.poll(() => page.locator('.row').count()).toBe(1);
     await page.getByPlaceholder('Request id').fill('0198a4a0-0000-4000-8000-000000000001');

@@ -23,7 +23,24 @@ const world = openConsole();
 beforeAll(async () => {
   if (updates) await mkdir(pictures, { recursive: true });
   await changeTemplate(world.backend);
+  await refuseEmits(world.backend);
 });
+
+/** Emits that are answered with 422. */
+async function refuseEmits(backend: Backend): Promise<void> {
+  for (const [key, payload] of [
+    ['order-1004-shipped', { customer_name: 17 }],
+    ['order-1005-shipped', { order_number: '1005', tracking_link: 'https://example.com/1005' }],
+  ] as const) {
+    const { status } = await backend.rest('POST', '/workspaces/ref:shop/events', {
+      type: 'order.shipped',
+      idempotency_key: key,
+      recipient: { email: 'zoe@example.com' },
+      payload,
+    });
+    expect(status).toBe(422);
+  }
+}
 
 /** The id of a draft, which pages of templates show. */
 let draft = '';
@@ -55,6 +72,7 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['message', () => `/console/messages/${world.ids.held}`, '.explanation'],
   ['messages-everywhere', () => world.messages('&all=yes&order=oldest_first'), '.row'],
   ['emits', () => world.messages('&view=emits'), '.row'],
+  ['refused', () => '/console/messages?view=refused&all=yes&recipient=zoe%40example.com', '.row'],
   ['message-delivered', () => `/console/messages/${world.ids.delivered}`, '.mail-frame'],
   ['people', () => `/console/people?workspace=${world.ids.workspace}`, '.row'],
   ['suppressed', () => `/console/people?view=suppressed&workspace=${world.ids.workspace}`, '.state'],
@@ -64,6 +82,7 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['layout', () => '/console/layouts/default', '.preview-mail'],
   ['person', () => `/console/people/${world.ids.workspace}/${world.ids.contact}`, '.timeline'],
   ['address', () => '/console/people/address?email=ada%40example.com', '.timeline'],
+  ['address-refused', () => '/console/people/address?email=zoe%40example.com', '.row'],
   ['workspaces', () => '/console/workspaces', '.row'],
   ['workspaces-deleted', () => '/console/workspaces?view=deleted', '.state'],
   ['workspace', () => `/console/workspaces/${world.ids.paused}`, '.chart canvas'],

@@ -45,6 +45,23 @@ test('an address is found from the list, with the consent of each workspace, the
   await shown.getByText('This address was never erased.').waitFor();
 });
 
+test('a refused emit is listed with its fault and its key, on the page of the address and of the contact', async () => {
+  const { status } = await world.backend.rest('POST', '/workspaces/ref:shop/events', {
+    type: 'order.shipped',
+    idempotency_key: 'lin-refused',
+    recipient: { contact: 'ref:lin' },
+    payload: { customer_name: 17 },
+  });
+  expect(status).toBe(422);
+  const shown = await world.open(page);
+  const card = shown.locator('.card', { has: shown.getByRole('heading', { name: 'Refused emits' }) });
+  const row = card.locator('.row', { hasText: 'lin-refused' });
+  await row.getByText('payload.customer_name').waitFor();
+  await row.getByText('Harbour Books Lisbon').waitFor();
+  await shown.getByRole('link', { name: 'Open contact' }).first().click();
+  await row.getByText('must be a string').waitFor();
+});
+
 test('an address is suppressed by hand with a note, and the suppression is lifted with another', async () => {
   const shown = await world.open(page);
   const porto = shown.locator('.card', {

@@ -27,7 +27,7 @@ import type {
 } from './types.ts';
 
 export const FindTextDocument = new TypedDocumentString(`
-    query FindText($text: String!, $people: Boolean = true) {
+    query FindText($text: String!, $wide: Boolean!, $people: Boolean = true) {
   workspaces(search: $text, first: 5) {
     nodes {
       ...NamedWorkspace
@@ -42,6 +42,18 @@ export const FindTextDocument = new TypedDocumentString(`
   messages(filter: {idempotencyKey: $text}, first: 3) {
     nodes {
       ...FoundMessage
+    }
+  }
+  refusedEmits(filter: {idempotencyKey: $text}, first: 1) @include(if: $wide) {
+    nodes {
+      id
+      code
+      at
+      idempotencyKey
+      faults {
+        path
+        message
+      }
     }
   }
 }

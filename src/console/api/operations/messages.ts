@@ -589,15 +589,19 @@ export const EmitsDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<EmitsQuery, EmitsQueryVariables>;
 
 export const RefusedEmitsDocument = new TypedDocumentString(`
-    query RefusedEmits($filter: RefusedEmitFilter, $after: String) {
-  refusedEmits(filter: $filter, after: $after) {
+    query RefusedEmits($filter: RefusedEmitFilter, $after: String, $first: Int) {
+  refusedEmits(filter: $filter, after: $after, first: $first) {
     nodes {
       id
       code
       at
       times
       eventTypeName
-      fieldPaths
+      idempotencyKey
+      faults {
+        path
+        message
+      }
       requestId
       apiKeyId
       workspace {

@@ -1497,6 +1497,10 @@ export type RefusedEmitFilter = {
   readonly eventTypes?: ReadonlyArray<string> | null | undefined;
   /** Only rejections of this time or later. */
   readonly from?: string | null | undefined;
+  /** Only emits with this key. */
+  readonly idempotencyKey?: string | null | undefined;
+  /** Only emits to this whole address, in any case, or to a contact that had it. Needs the scope `people`. */
+  readonly recipient?: string | null | undefined;
   /** Value of a Request-Id header. */
   readonly requestId?: string | null | undefined;
   /** Only rejections before this time. */
@@ -2279,11 +2283,12 @@ export type FoundMessageFragment = { readonly id: string, readonly state: Messag
 
 export type FindTextQueryVariables = Exact<{
   text: string;
+  wide: boolean;
   people?: boolean | null | undefined;
 }>;
 
 
-export type FindTextQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
+export type FindTextQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null, readonly refusedEmits?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly idempotencyKey: string | null, readonly faults: ReadonlyArray<{ readonly path: string, readonly message: string | null }> }> } | null };
 
 export type FindMessagesQueryVariables = Exact<{
   filter: MessageFilter;
@@ -2810,10 +2815,11 @@ export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ re
 export type RefusedEmitsQueryVariables = Exact<{
   filter?: RefusedEmitFilter | null | undefined;
   after?: string | null | undefined;
+  first?: number | null | undefined;
 }>;
 
 
-export type RefusedEmitsQuery = { readonly refusedEmits: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly times: number, readonly eventTypeName: string | null, readonly fieldPaths: ReadonlyArray<string>, readonly requestId: string, readonly apiKeyId: string | null, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type RefusedEmitsQuery = { readonly refusedEmits: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly times: number, readonly eventTypeName: string | null, readonly idempotencyKey: string | null, readonly requestId: string, readonly apiKeyId: string | null, readonly faults: ReadonlyArray<{ readonly path: string, readonly message: string | null }>, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type AddressWhyQueryVariables = Exact<{
   workspace: string;

@@ -1,11 +1,11 @@
-/** The newest mails to one person, and the way to all of them. */
+/** The newest mails to one person, the way to all of them, and the emits that were refused. */
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type MessageFilter, MessagesDocument } from '../../api/operations.ts';
 import { useList } from '../../api/use-ask.ts';
-import { useScopes } from '../../api/use-scopes.ts';
 import { useSubjects } from '../../api/use-subjects.ts';
 import { words } from '../../words.ts';
+import { RefusedOf } from '../events/refused-of.tsx';
 import { Card } from '../page.tsx';
 import { Rows } from '../rows.tsx';
 import { columnsOfPerson, messageKey, messageLink } from './message-columns.tsx';
@@ -18,12 +18,13 @@ const shownMost = 8;
 interface LatestMailsProps {
   /** Null: every workspace. */
   readonly workspace: string | null;
+  readonly email: string;
   readonly filter: MessageFilter;
   /** The list of all of them. */
   readonly all: Pick<LinkProps, 'to' | 'search'>;
 }
 
-export function LatestMails({ workspace, filter, all }: LatestMailsProps): ReactNode {
+export function LatestMails({ workspace, email, filter, all }: LatestMailsProps): ReactNode {
   // An erasure removes messages after its response.
   const listing = useList(MessagesDocument, { workspace, filter, first: shownMost }, ({ messages }) => messages, {
     live: true,
@@ -36,32 +37,29 @@ export function LatestMails({ workspace, filter, all }: LatestMailsProps): React
     () => columnsOfPerson({ templates, mails }, workspace !== null),
     [templates, mails, workspace],
   );
-  const isWide = useScopes().allowWide('read');
-  if (rows?.length === 0 && !hasMore && listing.fault === null) {
+  const isWithout = rows?.length === 0 && !hasMore && listing.fault === null;
+  const refused = <RefusedOf workspace={workspace} email={email} saysNone={isWithout} />;
+  if (isWithout) {
     return (
-      <p className="hint">
-        {text.noMessages}
-        {isWide && (
-          <>
-            {` ${text.maybeRefused} `}
-            <Link to="/messages" search={{ view: 'refused', ...(workspace ? { workspace } : { all: 'yes' }) }}>
-              {words.messages.refused}
-            </Link>
-          </>
-        )}
-      </p>
+      <>
+        <p className="hint">{text.noMessages}</p>
+        {refused}
+      </>
     );
   }
   return (
-    <Card title={text.messages} flush {...(hasMore ? { actions: <Link {...all}>{text.allMessages}</Link> } : {})}>
-      <Rows
-        label={text.messages}
-        listing={{ ...listing, rows: rows?.slice(0, shownMost), hasMore: false }}
-        columns={columns}
-        keyOf={messageKey}
-        linkOf={messageLink}
-        empty={null}
-      />
-    </Card>
+    <>
+      <Card title={text.messages} flush {...(hasMore ? { actions: <Link {...all}>{text.allMessages}</Link> } : {})}>
+        <Rows
+          label={text.messages}
+          listing={{ ...listing, rows: rows?.slice(0, shownMost), hasMore: false }}
+          columns={columns}
+          keyOf={messageKey}
+          linkOf={messageLink}
+          empty={null}
+        />
+      </Card>
+      {refused}
+    </>
   );
 }

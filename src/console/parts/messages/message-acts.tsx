@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
+import { useMayLift } from '../contacts/suppressed-note.tsx';
 import { useOpen } from '../dialogs/act-dialog.ts';
 import { CancelMessage, ResendMessage } from './message-dialogs.tsx';
 import { isCancellable, isResendable, type ShownMessage } from './message-facts.ts';
@@ -14,10 +15,11 @@ const text = words.message;
 export function MessageActs({ message }: { readonly message: ShownMessage }): ReactNode {
   const { workspace, state, sendAt } = message;
   const { allow } = useScopes();
+  const mayLift = useMayLift();
   // As its mutations need: a key that only emits may not undo, and one that only manages may not send.
   if (!workspace || !allow('send', 'manage')) return null;
   const ids = { workspace: workspace.id, id: message.id };
-  const whyNot = whyNotResendable(message);
+  const whyNot = whyNotResendable(message, mayLift);
   return (
     <>
       {state === 'scheduled' && sendAt && <MessageMove {...ids} sendAt={sendAt} />}
@@ -29,15 +31,15 @@ export function MessageActs({ message }: { readonly message: ShownMessage }): Re
 }
 
 /** Null: it can be sent again. Undefined: it may still leave by itself, so nobody looks for it. */
-function whyNotResendable({
-  state,
-  resends,
-  suppression,
-}: ShownMessage): keyof typeof text.notResendable | null | undefined {
+function whyNotResendable(
+  { state, resends, suppression }: ShownMessage,
+  mayLift: ReturnType<typeof useMayLift>,
+): keyof typeof text.notResendable | null | undefined {
   if (isCancellable(state) || state === 'sending') return undefined;
   if (resends.length > 0) return 'again';
   if (!isResendable(state)) return 'accepted';
-  return suppression ? 'suppressed' : null;
+  if (!suppression) return null;
+  return mayLift(suppression) ? 'suppressed' : 'suppressedStays';
 }
 
 function NoResend({ why }: { readonly why: string }): ReactNode {

@@ -102,8 +102,14 @@ export function columnsOfPerson(subjects: Subjects, isOfOneWorkspace: boolean): 
   return [subject, state, ...further, optional.sent];
 }
 
-function subjectOf({ id, templateVersionId }: MessageRow, { templates, mails }: Subjects, unknown: string): ReactNode {
-  return <MailSubject mails={mails} id={id} otherwise={subjectText(templates.get(templateVersionId) ?? unknown)} />;
+/** That of an erased person is not shown, though it was read before. */
+function subjectOf(
+  { id, templateVersionId, recipient }: MessageRow,
+  { templates, mails }: Subjects,
+  unknown: string,
+): ReactNode {
+  const own = recipient === null ? null : mails;
+  return <MailSubject mails={own} id={id} otherwise={subjectText(templates.get(templateVersionId) ?? unknown)} />;
 }
 
 /** A subject whose merge tags are names in brackets: the values are those of each emit. */

@@ -10,7 +10,8 @@ import { webhookTones } from '../tones.ts';
 import { webhookTypeNames } from '../webhooks/webhook-type.ts';
 import { At, InWords, Planned } from '../when.tsx';
 import { ZoneChoice } from '../zone-choice.tsx';
-import { type Attempt, foldAttempts } from './fold-attempts.ts';
+import { wasRefused, wayOf } from './attempt-way.ts';
+import { foldAttempts } from './fold-attempts.ts';
 import type { ShownMessage } from './message-facts.ts';
 import { timeTaken } from './time-taken.ts';
 
@@ -26,14 +27,6 @@ interface Shown {
   readonly way?: string | undefined;
   /** How long the mail took, where it ended. */
   readonly took?: string | undefined;
-}
-
-/** Where an attempt went, how it was encrypted, and what it took. */
-function wayOf(attempt: Attempt): string {
-  if (attempt === null) return '';
-  const { exchanger, transport, tlsVersion, durationMs } = attempt;
-  const security = transport === 'capture' ? null : tlsVersion ? `${text.tls} ${tlsVersion}` : text.noTls;
-  return [exchanger && text.by(exchanger), security, text.took(durationMs)].filter(Boolean).join(' · ');
 }
 
 function shownOf(moment: MomentFragment): Shown {
@@ -64,7 +57,7 @@ function shownOf(moment: MomentFragment): Shown {
     case 'TimelineDeferred':
       return {
         title: (moment.isLast ? moments.lastDeferred : moments.deferred)[
-          moment.attempt?.reply ? 'refused' : 'notReached'
+          wasRefused(moment.attempt) ? 'refused' : 'notReached'
         ],
         tone: 'warn',
         detail: (
