@@ -100,6 +100,12 @@ export const deploymentMetrics: readonly Definition[] = [
     numberOf(overdue),
   ),
   gauge(
+    'pictureRemovals',
+    'tidings_picture_removals_overdue',
+    'Objects that should have been removed from the picture store for an hour.',
+    ({ overdue }) => numberOf(overdue),
+  ),
+  gauge(
     'domains',
     'tidings_sending_domains',
     'Sending domains by status.',

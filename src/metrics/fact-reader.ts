@@ -11,6 +11,7 @@ import { readDomains, readErasures, readFigureChanges } from '../operations/read
 import { readEndpoints } from '../operations/read-endpoints.ts';
 import { readOldestDue } from '../operations/read-oldest-due.ts';
 import { readPartitions } from '../operations/read-partitions.ts';
+import { readPictureRemovals } from '../operations/read-picture-removals.ts';
 import { readRetentionLags } from '../operations/read-retention-lag.ts';
 import { readSending } from '../operations/read-sending.ts';
 import { readWebhooks } from '../operations/read-webhooks.ts';
@@ -35,6 +36,7 @@ const readers = {
   dkimKeys: readDkimKeys,
   retention: readRetentionLags,
   partitions: readPartitions,
+  pictureRemovals: readPictureRemovals,
   certificate: readCertificateEnd,
 } as const;
 

@@ -1,5 +1,6 @@
 /** What this process knows of itself; nothing is asked. */
 import type { App } from '../context.ts';
+import { storeRequests } from '../pictures/store/store-outages.ts';
 import { type Definition, seconds, type View } from './definition.ts';
 
 /** Entries and bytes of the caches; bytes only where the cache is bounded by them. */
@@ -49,6 +50,15 @@ export const processMetrics: readonly Definition[] = [
     'When a sweep or a look for due work last ended well.',
     ({ app }) => [...app.parts.meters.runs].map(([name, { at }]) => [seconds(at), name]),
     ['sweep'],
+  ),
+  gauge(
+    'tidings_picture_store_up',
+    'Whether the picture store did what this process asked of it last; there is none without PICTURE_STORE_URL.',
+    ({ app: { parts } }) => {
+      const { pictureStore } = parts;
+      return pictureStore && storeRequests.map((request) => [Number(pictureStore.works(request)), request]);
+    },
+    ['request'],
   ),
   gauge('tidings_mails_in_flight', 'Attempts at mails that run in this process.', ({ app }) =>
     app.parts.inFlight.size(),

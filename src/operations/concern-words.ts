@@ -43,6 +43,10 @@ export const concerns = {
     summary: 'Rows are kept a day longer than they may be.',
     doNext: 'see that `sweepRetention` ends well.',
   },
+  TidingsPictureRemovalsOverdue: {
+    summary: 'Objects should have been removed from the picture store for more than an hour.',
+    doNext: 'see that the workers have `PICTURE_STORE_URL`, and that its key may delete objects.',
+  },
   TidingsFiguresBehind: {
     summary: 'Changes of figures wait to be added up.',
     doNext: 'see that a worker runs and that `foldFigures` ends well.',

@@ -7,6 +7,7 @@ import { readErasures, readFigureChanges } from './read-duties.ts';
 import { readEndpoints } from './read-endpoints.ts';
 import { readOldestDue } from './read-oldest-due.ts';
 import { readPartitions } from './read-partitions.ts';
+import { readPictureRemovals } from './read-picture-removals.ts';
 import { readRetentionLags } from './read-retention-lag.ts';
 import { readSending } from './read-sending.ts';
 
@@ -65,6 +66,7 @@ const checks: readonly Check[] = [
     const lag = 1_000 * Math.max(...Object.values(await readRetentionLags(app)));
     return [['TidingsRetentionBehind', lag > retentionLateAfter ? new Date(now.getTime() - lag) : undefined]];
   },
+  async (app) => [['TidingsPictureRemovalsOverdue', (await readPictureRemovals(app)).oldestDueAt ?? undefined]],
   async (app) => [
     ['TidingsFiguresBehind', (await readFigureChanges(app)).count >= deploymentCountMax ? null : undefined],
   ],

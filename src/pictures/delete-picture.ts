@@ -12,17 +12,17 @@ export async function deletePicture({ app, platformId }: Ctx, id: string): Promi
   if (!isId(id)) throw notFound('picture');
   // A transaction: the entry of the audit log is written with it, and a use that is found undoes it.
   const address = await app.db.transaction(async (client) => {
-    const { rows } = await client.query<{ address: Buffer }>(
-      'DELETE FROM pictures WHERE platform_id = $1 AND id = $2 RETURNING address',
+    const { rows } = await client.query<{ address: Buffer; object: string | null }>(
+      'DELETE FROM pictures WHERE platform_id = $1 AND id = $2 RETURNING address, object',
       [platformId, id],
     );
     const [deleted] = rows;
     if (deleted === undefined) throw notFound('picture');
     const use = await findUse(client, platformId, deleted.address);
     if (use !== null) throw new DomainError('picture_in_use', use);
-    if (app.parts.pictureStore !== null) {
-      await noteRemoval(client, { platformId, address: deleted.address }, app.clock.now());
-    }
+    const { object } = deleted;
+    // Also by a process to which no store is configured: another one removes it.
+    if (object !== null) await noteRemoval(client, { platformId, object }, app.clock.now());
     return deleted.address;
   });
   app.parts.pictures.forget(address);

@@ -26,8 +26,6 @@ const cacheBytes = 16 * 1_048_576;
 const keptFor = 60_000;
 /** Reads of pictures from the database at once. */
 const readsAtOnce = 3;
-/** Reads from the store at once: it is slower, and holds no connection of the database. */
-const storeReadsAtOnce = 10;
 
 export interface PictureCache {
   /** Null where no platform has a picture of this address. */
@@ -39,6 +37,8 @@ const storeMissing = 'The bytes of the picture are in a store that is not config
 
 interface Row {
   readonly platformId: string;
+  readonly id: string;
+  readonly object: string | null;
   readonly mediaType: string;
   readonly content: Buffer | null;
 }
@@ -46,7 +46,6 @@ interface Row {
 /** `now`: milliseconds that only grow. */
 export function createPictureCache(client: Queryable, store: PictureStore | null, now: () => number): PictureCache {
   const room = createOrderedRoom(readsAtOnce);
-  const storeRoom = createOrderedRoom(storeReadsAtOnce);
   /** Those who ask for one picture at once share one read. */
   const reading = new Map<string, Promise<ShownPicture | null>>();
   const known = new LRUCache<string, ShownPicture>({
@@ -61,7 +60,7 @@ export function createPictureCache(client: Queryable, store: PictureStore | null
     try {
       const { rows } = await room(() =>
         client.query<Row>(
-          `SELECT p.platform_id AS "platformId", p.media_type AS "mediaType", c.content
+          `SELECT p.platform_id AS "platformId", p.id, p.object, p.media_type AS "mediaType", c.content
            FROM pictures p LEFT JOIN picture_contents c ON c.platform_id = p.platform_id AND c.picture_id = p.id
            WHERE p.address = $1`,
           [address],
@@ -69,7 +68,7 @@ export function createPictureCache(client: Queryable, store: PictureStore | null
       );
       const [row] = rows;
       if (row === undefined) return null;
-      const content = row.content ?? (await readFromStore(row.platformId, address));
+      const content = row.content ?? (await readFromStore(row, address));
       if (content === null) return null;
       const found = { mediaType: row.mediaType, content };
       known.set(key, found);
@@ -79,9 +78,10 @@ export function createPictureCache(client: Queryable, store: PictureStore | null
     }
   }
 
-  async function readFromStore(platformId: string, address: Buffer): Promise<Buffer | null> {
+  async function readFromStore({ platformId, id, object }: Row, address: Buffer): Promise<Buffer | null> {
+    if (object === null) return null;
     if (store === null) throw new DomainError('unavailable', storeMissing);
-    return storeRoom(() => store.read({ platformId, address }));
+    return store.read({ platformId, id, address, object });
   }
 
   return {

@@ -48,7 +48,15 @@ beforeAll(async () => {
   const files = await writeCertificate(5);
   idle = await startTestService({
     machine: { ...systemClock, now: () => new Date(Date.now() + ahead) },
-    env: { ROLES: 'api,inbound', INBOUND_TLS_CERT: files.certFile, INBOUND_TLS_KEY: files.keyFile },
+    env: {
+      ROLES: 'api,inbound',
+      INBOUND_TLS_CERT: files.certFile,
+      INBOUND_TLS_KEY: files.keyFile,
+      // Nobody listens there.
+      PICTURE_STORE_URL: 'http://127.0.0.1:9/shelf',
+      PICTURE_STORE_KEY_ID: 'key',
+      PICTURE_STORE_SECRET_KEY: 'secret',
+    },
   });
 });
 
@@ -216,6 +224,12 @@ test('what waits without a worker, and duties that are late, are scraped', async
   await completeWebhooks(app.db.pool);
   await erasePerson({ app, platformId, apiKeyId: null, workspaceId: null }, 'ref:shop', { email: 'gone@example.com' });
   await sql(`UPDATE erasures SET requested_at = requested_at - interval '2 hours'`);
+  await app.parts.pictureStore?.check();
+  await sql(
+    `INSERT INTO picture_removals (platform_id, object, due_at, next_at)
+     VALUES ($1, 'pictures/x', now() - interval '2 hours', now() + interval '1 hour')`,
+    platformId,
+  );
   await sql(`CREATE TABLE aging (day date) PARTITION BY RANGE (day)`);
   await sql(
     `CREATE TABLE aging_now PARTITION OF aging FOR VALUES FROM ('2020-01-01') TO ('${new Date(Date.now() + day).toISOString().slice(0, 10)}')`,
@@ -236,6 +250,8 @@ test('what waits without a worker, and duties that are late, are scraped', async
       'TidingsWebhooksLate',
       'TidingsBreakersOpen',
       'TidingsErasuresOverdue',
+      'TidingsPictureStoreDown',
+      'TidingsPictureRemovalsOverdue',
       'TidingsRetentionBehind',
       'TidingsPartitionsShort',
       'TidingsFiguresBehind',

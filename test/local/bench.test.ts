@@ -179,6 +179,27 @@ it('its mails run no script and load nothing until they are asked to, and its pa
   expect(await policy('/bench/html?kind=file&name=receipt&images')).toContain('img-src data: http: https:');
 });
 
+it('names languages, and a tag that is none does not take the page', async () => {
+  const code = await (await get('/bench/language-of.js')).text();
+  const { languageOf } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`);
+  expect(['de', 'pt-BR', 'de_DE', ''].map(languageOf)).toEqual([
+    'German (de)',
+    'Brazilian Portuguese (pt-BR)',
+    'de_DE',
+    '',
+  ]);
+});
+
+it('has each script that its scripts load', async () => {
+  const loaded = new Set(['bench.js']);
+  for (const name of loaded) {
+    const response = await get(`/bench/${name}`);
+    expect([name, response.status]).toEqual([name, 200]);
+    for (const [, next = ''] of (await response.text()).matchAll(/ from '\.\/([\w-]+\.js)'/g)) loaded.add(next);
+  }
+  expect([...loaded]).toContain('language-of.js');
+});
+
 it('answers no other website, no other method and no other path', async () => {
   const { port } = new URL(bench.url);
   const ask = (headers: Record<string, string>) =>

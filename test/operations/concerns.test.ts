@@ -60,6 +60,23 @@ test('mail that was to leave later and did not go to the queue is late, whoever 
   await world.app.db.pool.query(`UPDATE workspaces SET status = 'active'`);
 });
 
+test('objects that stay in the picture store are a concern, since the first of them was due', async () => {
+  const { pool } = world.app.db;
+  const note = (object: string, minutes: number) =>
+    pool.query(
+      `INSERT INTO picture_removals (platform_id, object, due_at, next_at)
+       VALUES ($1, $2, $3, $3::timestamptz + interval '9 hours')`,
+      [tenant.platformId, object, new Date(world.now().getTime() - minutes * 60_000)],
+    );
+  const removals = async () => (await ask()).find(({ alert }) => alert === 'TidingsPictureRemovalsOverdue');
+  await note('pictures/late', 59);
+  expect(await removals()).toBeUndefined();
+  const due = new Date(world.now().getTime() - 61 * 60_000).toISOString();
+  await note('pictures/later', 61);
+  expect(await removals()).toMatchObject({ since: due, ...concerns.TidingsPictureRemovalsOverdue });
+  await pool.query('DELETE FROM picture_removals');
+});
+
 test('a check that fails is a concern, and takes no other along', async () => {
   const { pool } = world.app.db;
   await pool.query('ALTER TABLE webhook_endpoints RENAME COLUMN failures TO failed');

@@ -16,6 +16,7 @@ const locks = {
   foldFigures: 7_461_041,
   sweepPartitions: 7_461_051,
   releaseMessages: 7_461_061,
+  movePictures: 7_461_071,
 } as const;
 
 /**

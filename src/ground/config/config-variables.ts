@@ -95,8 +95,16 @@ export const variables = z.object({
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('tidings'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   PICTURE_STORE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  PICTURE_STORE_REGION: z.string().min(1).max(100).default('us-east-1'),
-  PICTURE_STORE_KEY_ID: z.string().min(1).max(1_000).optional(),
+  PICTURE_STORE_REGION: z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z0-9-]+$/, 'must be letters, digits and hyphens, such as eu-central-1')
+    .default('us-east-1'),
+  PICTURE_STORE_KEY_ID: z
+    .string()
+    .max(1_000)
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without a blank')
+    .optional(),
   PICTURE_STORE_SECRET_KEY: z.string().min(1).max(1_000).optional(),
   SIMULATOR_DOMAIN: z.hostname().default('simulator.test'),
   SPF_VALUE: z.string().min(1).optional(),

@@ -1,5 +1,6 @@
 /** One mail with what can be chosen about it: language, example, brand, look, colours, width. */
 import { element } from './element.js';
+import { languageOf } from './language-of.js';
 
 /** The address of a mail on the page, or of all of them: the kind `sheet`, which has no name. */
 export function addressOf({ kind, name, choice }) {
@@ -20,10 +21,6 @@ export const pickerOf = (choice, pick) => (name, label, options) =>
       ...options.map(([value, text]) => element('option', { value, selected: value === (choice[name] ?? '') }, text)),
     ),
   );
-
-const languages = new Intl.DisplayNames(['en'], { type: 'language' });
-/** Such as `German (de)`. */
-export const languageOf = (tag) => `${languages.of(tag)} (${tag})`;
 
 /** The brands that a mail may be shown with. */
 export const brandsOf = ({ service }) => [

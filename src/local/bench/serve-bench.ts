@@ -20,6 +20,7 @@ const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
   '/bench/mail-page.js': ['mail-page.js', 'text/javascript; charset=utf-8'],
   '/bench/sheet-page.js': ['sheet-page.js', 'text/javascript; charset=utf-8'],
   '/bench/element.js': ['../inbox/element.js', 'text/javascript; charset=utf-8'],
+  '/bench/language-of.js': ['../inbox/language-of.js', 'text/javascript; charset=utf-8'],
   '/bench/tokens.css': ['../../ground/look/tokens.css', 'text/css; charset=utf-8'],
   '/bench/mark.svg': ['../../ground/look/mark.svg', 'image/svg+xml'],
 };

@@ -1,6 +1,7 @@
 /** All mails of the folder at a glance: each wide and on a phone, in light and dark, in one language. */
 import { element } from './element.js';
-import { addressOf, brandsOf, frameOf, languageOf, pickerOf } from './mail-page.js';
+import { languageOf } from './language-of.js';
+import { addressOf, brandsOf, frameOf, pickerOf } from './mail-page.js';
 
 /** What each mail is shown in, from left to right. */
 const views = [

@@ -1,5 +1,6 @@
 /** One mail: its facts, files, and views of its content. */
 import { element, toggle } from './element.js';
+import { languageOf } from './language-of.js';
 
 /** The reader's choices for this mail apply to the next one too. `dark`: null until chosen. */
 const chosen = { tab: 'html', wide: true, dark: null };
@@ -14,7 +15,7 @@ export function mailParts(mail, { to, remove }) {
     ['Reply to', header('reply-to')],
     ['Event type', header('tidings-event-type')],
     ['Workspace', header('tidings-workspace')],
-    ['Language', languageOf(header('content-language'))],
+    ['Language', header('content-language') && languageOf(header('content-language'))],
     ['Sent', header('date') && new Date(header('date')).toLocaleString()],
     ['Size', bytes(mail.bytes)],
   ];
@@ -30,15 +31,6 @@ export function mailParts(mail, { to, remove }) {
     mail.attachments.length > 0 ? element('ul', { class: 'files' }, ...mail.attachments.map(fileLink(mail.id))) : null,
     ...views(mail),
   ].filter((part) => part !== null);
-}
-
-function languageOf(locale) {
-  if (!locale) return null;
-  try {
-    return `${new Intl.DisplayNames(['en'], { type: 'language' }).of(locale)} (${locale})`;
-  } catch {
-    return locale;
-  }
 }
 
 const fileLink =

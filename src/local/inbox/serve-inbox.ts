@@ -31,6 +31,7 @@ const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
   '/inbox/inbox.css': ['inbox.css', 'text/css; charset=utf-8'],
   '/inbox/inbox.js': ['inbox.js', 'text/javascript; charset=utf-8'],
   '/inbox/element.js': ['element.js', 'text/javascript; charset=utf-8'],
+  '/inbox/language-of.js': ['language-of.js', 'text/javascript; charset=utf-8'],
   '/inbox/mail-view.js': ['mail-view.js', 'text/javascript; charset=utf-8'],
   '/inbox/tokens.css': ['../../ground/look/tokens.css', 'text/css; charset=utf-8'],
   '/inbox/mark.svg': ['../../ground/look/mark.svg', 'image/svg+xml'],

@@ -1,13 +1,17 @@
 /**
- * The bytes of pictures in a store that speaks S3, where one is configured (docs/rules.md#picture-store). Each has the name
- * of its address: what is read is hashed again, so that nobody who writes to the bucket changes what a mail shows.
+ * The bytes of pictures in a store that speaks S3, where one is configured (docs/rules.md#picture-store). What is read is
+ * hashed again, so that nobody who writes to the bucket changes what a mail shows.
  */
+import { LRUCache } from 'lru-cache';
 import type { App } from '../../context.ts';
-import { DomainError } from '../../ground/errors/errors.ts';
-import type { Log } from '../../ground/log/log.ts';
 import { createObjectStore, StoreFault } from '../../transport/objects/object-store.ts';
 import { addressOf } from '../picture-address.ts';
 import { pictureBytesMax } from '../picture-limits.ts';
+import { createStoreBreaker } from './store-breaker.ts';
+import { createStoreOutages, type StoreRequest } from './store-outages.ts';
+import { createStorePlaces, readPlaces, writePlaces } from './store-places.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
+import { tellLosses } from './tell-losses.ts';
 
 declare module '../../context.ts' {
   interface Parts {
@@ -18,64 +22,112 @@ declare module '../../context.ts' {
 
 export interface KeptPicture {
   readonly platformId: string;
+  readonly id: string;
   readonly address: Uint8Array;
+  /** Name of its object. */
+  readonly object: string;
 }
 
-/** Each rejects with `unavailable` while the store does not answer or refuses. */
+/** Each rejects with `unavailable` while the store does not answer or refuses; `stopping` ends a request at once. */
 export interface PictureStore {
-  put(picture: KeptPicture & { readonly mediaType: string; readonly content: Uint8Array }): Promise<void>;
+  /** Rejects too where the store does not give back what it took. */
+  put(
+    picture: KeptPicture & { readonly mediaType: string; readonly content: Uint8Array },
+    stopping?: AbortSignal,
+  ): Promise<void>;
   /** Null: the store has no such object, or another one in its place. */
   read(picture: KeptPicture): Promise<Buffer | null>;
-  remove(address: Uint8Array): Promise<void>;
-  /** Asks the store for nothing, so that the log of a start says what is wrong with it. */
+  remove(object: string, stopping?: AbortSignal): Promise<void>;
+  /** Whether each request would be refused now without being made. */
+  refuses(): boolean;
+  /** Asks the store for nothing, so that the log of a start says what is wrong with it. Never rejects. */
   check(): Promise<void>;
-  /** Time of the monotonic clock until which the sweep leaves a store alone that failed it. */
-  readonly sweep: { restsUntil: number };
+  /** False: the last request of that kind failed, not long ago. */
+  works(kind: StoreRequest): boolean;
+  readonly sweep: StoreSweep;
 }
 
-export function createPictureStore({ config, clock, log }: Pick<App, 'config' | 'clock' | 'log'>): PictureStore | null {
+/** What the sweep of this process remembers from run to run. */
+export interface StoreSweep {
+  /** Time of the monotonic clock until which it leaves a store alone that did not answer. */
+  restsUntil: number;
+  /** Ids of pictures whose move the store refused; none is tried again within an hour. */
+  readonly refused: LRUCache<string, true>;
+}
+
+/** A run of the sweep; `stopping` ends its requests. */
+export interface StoreRun {
+  readonly app: App;
+  readonly store: PictureStore;
+  readonly stopping: AbortSignal;
+}
+
+/** Pictures whose refused moves are remembered. While there are so many, nothing is moved. */
+export const refusedMax = 500;
+const refusedFor = 3_600_000;
+
+/** `limit` begins with each request, and ends it. */
+export function createPictureStore(
+  { config, clock, log }: Pick<App, 'config' | 'clock' | 'log'>,
+  limit?: () => AbortSignal,
+): PictureStore | null {
   if (config.pictureStore === null) return null;
-  const objects = createObjectStore(config.pictureStore, () => clock.now());
-  const told = tellOutages(log);
+  const now = () => clock.monotonic();
+  const objects = createObjectStore(config.pictureStore, () => clock.now(), limit);
+  const breaker = createStoreBreaker(now);
+  const outages = createStoreOutages(log, now);
+  const readRoom = createStorePlaces(readPlaces);
+  const writeRoom = createStorePlaces(writePlaces);
+  const tellLoss = tellLosses(log, now);
+
+  function ask<Result>(kind: StoreRequest, request: () => Promise<Result>): Promise<Result> {
+    return breaker
+      .pass(() => outages.follow(kind, request))
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreFault)) throw error;
+        throw new StoreUnavailable(error.isSilence ? 'store' : 'object');
+      });
+  }
+
+  /** Nobody waits for a place from which there is nothing to be had. */
+  const inRoom = <Result>(room: typeof readRoom, platformId: string, work: () => Promise<Result>): Promise<Result> =>
+    breaker.refuses() ? Promise.reject(new StoreUnavailable('store')) : room(platformId, work);
+
+  const isOurs = ({ platformId, address }: KeptPicture, content: Buffer) =>
+    addressOf(platformId, content).equals(address);
+
   return {
-    sweep: { restsUntil: 0 },
-    put: ({ address, content, mediaType }) =>
-      told(() => objects.put(nameOf(address), new Uint8Array(content), mediaType)),
-    async read({ platformId, address }) {
-      const content = await told(() => objects.read(nameOf(address), pictureBytesMax));
-      const isOurs = content !== null && addressOf(platformId, content).equals(address);
-      if (!isOurs)
-        log.warn({ isThere: content !== null }, 'the store lacks a picture, or has another one in its place');
-      return isOurs ? content : null;
+    sweep: {
+      restsUntil: 0,
+      refused: new LRUCache<string, true>({ max: refusedMax, ttl: refusedFor, ttlResolution: 0, perf: { now } }),
     },
-    remove: (address) => told(() => objects.remove(nameOf(address))),
-    async check() {
-      await told(() => objects.read('pictures/none', 0)).catch(() => null);
-    },
-  };
-}
-
-const nameOf = (address: Uint8Array) => `pictures/${Buffer.from(address).toString('hex')}`;
-
-type Told = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-/** One line when the store fails, and one when it answers again: anybody may ask for a picture, as often as they like. */
-function tellOutages(log: Log): Told {
-  let fails = false;
-  return async (work) => {
-    try {
-      const result = await work();
-      if (fails) log.info('the store of pictures answers again');
-      fails = false;
-      return result;
-    } catch (error) {
-      if (!(error instanceof StoreFault)) throw error;
-      if (!fails) log.warn({ fault: error.message }, 'pictures can be neither uploaded nor shown, but those in memory');
-      fails = true;
-      throw new DomainError(
-        'unavailable',
-        'The store of pictures does not answer. Retry after the time in `Retry-After`.',
+    put: (picture, stopping) =>
+      inRoom(writeRoom, picture.platformId, () =>
+        ask('write', async () => {
+          await objects.put(picture.object, new Uint8Array(picture.content), picture.mediaType, stopping);
+          // Not every server that answers 200 keeps what it got: these may be the only bytes of the picture.
+          const kept = await objects.read(picture.object, pictureBytesMax, stopping);
+          if (kept === null || !isOurs(picture, kept)) {
+            throw new StoreFault('the store of pictures does not give back what it took', false);
+          }
+        }),
+      ),
+    async read(picture) {
+      const content = await inRoom(readRoom, picture.platformId, () =>
+        ask('read', () => objects.read(picture.object, pictureBytesMax)),
       );
-    }
+      if (content !== null && isOurs(picture, content)) return content;
+      tellLoss(picture, content !== null);
+      return null;
+    },
+    remove: (object, stopping) => ask('remove', () => objects.remove(object, stopping)),
+    async check() {
+      await ask('read', () => objects.read('pictures/none', 0)).catch((error: unknown) => {
+        // What the store did is told; anything else is a fault of ours.
+        if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'the store could not be asked');
+      });
+    },
+    refuses: breaker.refuses,
+    works: outages.works,
   };
 }

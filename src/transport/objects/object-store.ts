@@ -9,19 +9,30 @@ import type { StorePlace } from '../../ground/config/picture-store.ts';
 /** The store does not answer, or refuses. Its message has neither the address, the name of an object nor a key. */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault';
+
+  constructor(
+    message: string,
+    /** Whether the store did not answer at all: what is asked of it next will do no better. */
+    readonly isSilence: boolean,
+  ) {
+    super(message);
+  }
 }
 
+/** Each rejects with a `StoreFault`, or with the reason of `signal` where that ended it. */
 export interface ObjectStore {
   /** An object of that name is replaced. */
-  put(name: string, content: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
+  put(name: string, content: Uint8Array<ArrayBuffer>, mediaType: string, signal?: AbortSignal): Promise<void>;
   /** Null: the store has no such object. */
-  read(name: string, bytesMax: number): Promise<Buffer | null>;
+  read(name: string, bytesMax: number, signal?: AbortSignal): Promise<Buffer | null>;
   /** An object that is not there counts as removed. */
-  remove(name: string): Promise<void>;
+  remove(name: string, signal?: AbortSignal): Promise<void>;
 }
 
 /** For a request with its answer; milliseconds. */
 const patience = 10_000;
+/** Ends a request that takes longer. */
+const untilImpatient = (): AbortSignal => AbortSignal.timeout(patience);
 /** Bytes of an answer that says what is wrong, of which the rest is not read. */
 const faultBytesMax = 4_096;
 
@@ -30,35 +41,43 @@ interface Asked {
   readonly name: string;
   readonly content?: Uint8Array<ArrayBuffer>;
   readonly mediaType?: string;
+  readonly signal: AbortSignal | undefined;
 }
 
-/** Names of objects are digits, letters, `/`, `-` and `.`: none needs an escape. */
-export function createObjectStore(place: StorePlace, now: () => Date, patienceMs: number = patience): ObjectStore {
+/** Names of objects are digits, letters, `/`, `-` and `.`: none needs an escape. `limit` begins with each request. */
+export function createObjectStore(
+  place: StorePlace,
+  now: () => Date,
+  limit: () => AbortSignal = untilImpatient,
+): ObjectStore {
   async function ask<Result>(asked: Asked, take: (response: Response) => Promise<Result>): Promise<Result> {
-    const request = await sign(place, asked, now());
+    const { signal: end } = asked;
     try {
-      return await take(await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) }));
+      const request = await sign(place, asked, now());
+      const signal = end ? AbortSignal.any([limit(), end]) : limit();
+      return await take(await fetch(request, { redirect: 'manual', signal }));
     } catch (error) {
+      end?.throwIfAborted();
       if (error instanceof StoreFault) throw error;
-      throw new StoreFault(`the store of pictures cannot be reached: ${reasonOf(error)}`);
+      throw new StoreFault(`the store of pictures cannot be reached: ${reasonOf(error)}`, true);
     }
   }
 
   return {
-    put: (name, content, mediaType) =>
-      ask({ method: 'PUT', name, content, mediaType }, async (response) => {
+    put: (name, content, mediaType, signal) =>
+      ask({ method: 'PUT', name, content, mediaType, signal }, async (response) => {
         if (!response.ok) throw await faultOf(response);
         await response.body?.cancel();
       }),
-    read: (name, bytesMax) =>
-      ask({ method: 'GET', name }, async (response) => {
+    read: (name, bytesMax, signal) =>
+      ask({ method: 'GET', name, signal }, async (response) => {
         if (response.ok) return readUpTo(response, bytesMax);
         const fault = await faultOf(response);
         if (response.status === 404 && fault.code === 'NoSuchKey') return null;
         throw fault;
       }),
-    remove: (name) =>
-      ask({ method: 'DELETE', name }, async (response) => {
+    remove: (name, signal) =>
+      ask({ method: 'DELETE', name, signal }, async (response) => {
         if (!response.ok && response.status !== 404) throw await faultOf(response);
         await response.body?.cancel();
       }),
@@ -92,7 +111,7 @@ async function readUpTo(response: Response, bytesMax: number): Promise<Buffer> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    if (bytes > bytesMax) throw new StoreFault('the store of pictures sent more bytes than a picture has');
+    if (bytes > bytesMax) throw new StoreFault('the store of pictures sent more bytes than a picture has', false);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -103,7 +122,7 @@ class Refusal extends StoreFault {
     status: number,
     readonly code: string | null,
   ) {
-    super(`the store of pictures answered ${status}${code === null ? '' : ` ${code}`}`);
+    super(`the store of pictures answered ${status}${code === null ? '' : ` ${code}`}`, false);
   }
 }
 

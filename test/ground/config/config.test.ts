@@ -72,9 +72,28 @@ test('a store of pictures is an address with its key, and a region', () => {
   expect(readConfig({}).pictureStore).toBeNull();
   expect(() => readConfig(store)).toThrow('PICTURE_STORE_SECRET_KEY: is required with PICTURE_STORE_URL');
   expect(() => readConfig({ PICTURE_STORE_SECRET_KEY: 'secret' })).toThrow('only with PICTURE_STORE_URL');
-  for (const url of ['https://id:word@s3.example.com/shelf', 'https://s3.example.com/shelf?x=1']) {
+  for (const url of [
+    'https://id:word@s3.example.com/shelf',
+    'https://@s3.example.com/shelf',
+    'https://s3.example.com/shelf?x=1',
+    // What is added to these is no part of the path: each picture would replace the one before.
+    'https://s3.example.com/shelf?',
+    'https://s3.example.com/shelf#',
+  ]) {
     expect(() => readConfig({ ...store, PICTURE_STORE_SECRET_KEY: 'secret', PICTURE_STORE_URL: url })).toThrow(
       'PICTURE_STORE_URL: must be an address alone',
+    );
+  }
+  const whole = { ...store, PICTURE_STORE_SECRET_KEY: 'secret' };
+  // Both stand in a header of each request.
+  for (const id of ['a key', 'key\n', 'schlüssel', '日本']) {
+    expect(() => readConfig({ ...whole, PICTURE_STORE_KEY_ID: id })).toThrow(
+      'PICTURE_STORE_KEY_ID: must be visible ASCII characters without a blank',
+    );
+  }
+  for (const region of ['eu central', 'eu-central-1/s3', 'región']) {
+    expect(() => readConfig({ ...whole, PICTURE_STORE_REGION: region })).toThrow(
+      'PICTURE_STORE_REGION: must be letters, digits and hyphens, such as eu-central-1',
     );
   }
 });

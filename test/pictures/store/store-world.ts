@@ -1,6 +1,7 @@
 /** A process that keeps its pictures in a store, with the time of the machine, which a store may compare with its own. */
-import type { Ctx } from '../../../src/context.ts';
+import type { App, Ctx } from '../../../src/context.ts';
 import { createApp } from '../../../src/create-app.ts';
+import type { StorePlace } from '../../../src/ground/config/picture-store.ts';
 import { createPicture } from '../../../src/pictures/create-picture.ts';
 import { createObjectStore, type ObjectStore } from '../../../src/transport/objects/object-store.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
@@ -17,6 +18,8 @@ export interface StoreWorld extends World {
   elsewhere(): Ctx;
   /** A process to which no store is configured. */
   withoutStore(): Ctx;
+  /** A process that keeps its pictures at another address. */
+  withStoreAt(url: string): Ctx;
   upload(ctx?: Ctx, content?: Buffer): Promise<string>;
   /** Name of the object of a picture. */
   objectOf(id: string): Promise<string>;
@@ -32,19 +35,26 @@ export async function createStoreWorld(): Promise<StoreWorld> {
   const place = app.config.pictureStore;
   if (place === null) throw new Error('no store is configured');
   const { pool } = app.db;
-  const withoutStore = createApp({ ...app, config: { ...app.config, pictureStore: null } });
+  const others: App[] = [];
+  const another = (pictureStore: StorePlace | null): Ctx => {
+    const other = createApp({ ...app, config: { ...app.config, pictureStore } });
+    others.push(other);
+    return { ...ctx, app: other };
+  };
+  const withoutStore = another(null);
   return {
     ...world,
     server,
     ctx,
     bucket: createObjectStore(place, () => new Date()),
-    elsewhere: () => ({ ...ctx, app: createApp(app) }),
-    withoutStore: () => ({ ...ctx, app: withoutStore }),
+    elsewhere: () => another(place),
+    withoutStore: () => withoutStore,
+    withStoreAt: (url) => another({ ...place, url }),
     upload: async (by = ctx, content = pictures.png) =>
       (await createPicture(by, { content: content.toString('base64') })).id,
     async objectOf(id) {
-      const { rows } = await pool.query('SELECT address FROM pictures WHERE id = $1', [id]);
-      return `pictures/${rows[0].address.toString('hex')}`;
+      const { rows } = await pool.query('SELECT object FROM pictures WHERE id = $1', [id]);
+      return rows[0].object;
     },
     async kept() {
       const { rows } = await pool.query(
@@ -54,8 +64,7 @@ export async function createStoreWorld(): Promise<StoreWorld> {
       return rows[0];
     },
     async close() {
-      await withoutStore.parts.pictureRewriter.close();
-      await app.parts.pictureRewriter.close();
+      for (const { parts } of [app, ...others]) await parts.pictureRewriter.close();
       await world.close();
       await server.close();
     },

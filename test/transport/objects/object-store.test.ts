@@ -87,6 +87,11 @@ describe('a store', () => {
     });
   });
 
+  test('that cannot be asked with what is configured is a fault as any other', async () => {
+    const store = createObjectStore({ url: server.url, ...key, keyId: 'key\n日' }, now);
+    expect(await faultOf(store.read('pictures/one', 9))).toBe('the store of pictures cannot be reached: TypeError');
+  });
+
   test('without the bucket is a fault, not a missing object', async () => {
     const store = createObjectStore({ url: `${server.url}-that-is-not-there`, ...key }, now);
     expect(await faultOf(store.read('pictures/one', 9))).toBe('the store of pictures answered 404 NoSuchBucket');
@@ -99,7 +104,7 @@ describe('a store', () => {
 describe('a server that is no store', () => {
   async function against(listener: RequestListener): Promise<readonly string[]> {
     const { origin, close } = await serveLocally(listener);
-    const store = createObjectStore({ url: `${origin}/shelf`, ...key }, now, 2_000);
+    const store = createObjectStore({ url: `${origin}/shelf`, ...key }, now, () => AbortSignal.timeout(2_000));
     try {
       return [
         await faultOf(store.put('pictures/one', bytes('x'), 'image/png')),
@@ -122,7 +127,7 @@ describe('a server that is no store', () => {
     );
     await other.close();
     expect(elsewhere).toBe(0);
-    expect(faults).toEqual(Array(3).fill(expect.stringContaining('the store of pictures cannot be reached')));
+    expect(faults).toEqual(Array(3).fill('the store of pictures answered 307'));
   });
 
   test('is read a little of, whatever it says is wrong', async () => {
@@ -148,10 +153,22 @@ describe('a server that is no store', () => {
     await new Promise((resolve) => silent.once('listening', resolve));
     const address = silent.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
-    const store = createObjectStore({ url: `http://127.0.0.1:${port}/shelf`, ...key }, now, 50);
+    const store = createObjectStore({ url: `http://127.0.0.1:${port}/shelf`, ...key }, now, () =>
+      AbortSignal.timeout(50),
+    );
     expect(await faultOf(store.read('pictures/one', 9))).toBe(
       'the store of pictures cannot be reached: no answer in time',
     );
+    // A stop of the process ends it at once, and is no fault of the store.
+    const patient = createObjectStore({ url: `http://127.0.0.1:${port}/shelf`, ...key }, now);
+    const stop = new AbortController();
+    const ended = [
+      patient.put('pictures/one', bytes('x'), 'image/png', stop.signal),
+      patient.read('pictures/one', 9, stop.signal),
+      patient.remove('pictures/one', stop.signal),
+    ].map((work) => faultOf(work));
+    stop.abort(new Error('it stops'));
+    expect(await Promise.all(ended)).toEqual(Array(3).fill('no fault of the store: Error: it stops'));
     silent.close();
   });
 
