@@ -3,6 +3,7 @@ import { invalid } from '../src/ground/errors/errors.ts';
 import { blocksFrom } from '../src/templates/typed-composition.ts';
 import { builder } from './builder.ts';
 import { BlockInput } from './composition-input.ts';
+import { versionedSave } from './versioned-save.ts';
 
 export const LayoutSaveInput = builder.inputType('LayoutSaveInput', {
   description: 'The whole layout, and how to treat conflicts. At most 50 blocks and 131,072 bytes of JSON.',
@@ -28,14 +29,7 @@ export const LayoutSaveInput = builder.inputType('LayoutSaveInput', {
       type: 'JSON',
       description: 'Translations by locale, then by field id, `<block id>.<attr>`: {text, source}.',
     }),
-    baseVersion: t.int({
-      description:
-        'Number of the version that was edited; version_conflict when a newer version exists. Left out: no check.',
-    }),
-    acceptOutdated: t.boolean({
-      description:
-        'Whether to save outdated translations, whose `source` differs from the present text. Default: false.',
-    }),
+    ...versionedSave(t),
     acceptBreaks: t.boolean({
       description: 'Whether to save what would break mails of templates that use the layout. Default: false.',
     }),

@@ -3,6 +3,7 @@ import { invalid } from '../src/ground/errors/errors.ts';
 import { compositionFrom, type DocumentInput } from '../src/templates/typed-composition.ts';
 import { builder } from './builder.ts';
 import { CompositionDocumentInput } from './composition-input.ts';
+import { versionedSave } from './versioned-save.ts';
 
 export const TemplateSaveInput = builder.inputType('TemplateSaveInput', {
   description: 'Content of the next version, and how to treat conflicts.',
@@ -28,14 +29,7 @@ export const TemplateSaveInput = builder.inputType('TemplateSaveInput', {
       description:
         'Translations by locale, then by field id: {text, source}. `source` is the text that was translated.',
     }),
-    baseVersion: t.int({
-      description:
-        'Number of the version that was edited; version_conflict when a newer version exists. Left out: no check.',
-    }),
-    acceptOutdated: t.boolean({
-      description:
-        'Whether to save outdated translations, whose `source` differs from the present text. Default: false.',
-    }),
+    ...versionedSave(t),
   }),
 });
 

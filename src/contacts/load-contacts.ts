@@ -35,8 +35,9 @@ const byName = (column: string, workspaceId: string, name: string) =>
   `SELECT id FROM contacts WHERE workspace_id = ${workspaceId} AND ${column} = ${name} LIMIT 1`;
 
 /**
- * Each name is looked up in the index of its column (docs/rules.md#contact-batch). The planner would rather read a whole workspace: its statistics
- * cover all workspaces, and an import brings a million contacts into one before they are analysed.
+ * Each name is looked up in the index of its column (docs/rules.md#contact-batch). The planner would rather read a whole
+ * workspace: its statistics cover all workspaces, and an import brings a million contacts into one before they are
+ * analysed.
  */
 const loadNamed = statement({
   name: 'load-contacts',
