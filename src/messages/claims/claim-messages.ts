@@ -6,6 +6,7 @@ import type { TurnKey } from '../../turns/jobs.ts';
 import { type DayAllowance, openStates } from '../../workspaces/health/day-allowance.ts';
 import { underWaySql } from '../states/under-way-sql.ts';
 import { claimStatements } from './claim-statements.ts';
+import { firstClaimableId } from './claimable-ids.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 import { leaseTime } from './message-lease.ts';
 
@@ -84,6 +85,7 @@ async function claim(app: App, client: Queryable, claim: Claim): Promise<readonl
         once: suspects.once,
         again: suspects.again,
         pastDomains: room.past,
+        firstId: firstClaimableId(now),
       }),
     );
     claimed = rows;

@@ -3,6 +3,7 @@
 import type { MessageState } from '../../../prisma/generated/client.ts';
 import { ofAddress, periodsSql } from '../../db/address-key.ts';
 import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../../db/lists/walk.ts';
+import { ofInstantSql } from '../../db/message-of-event-sql.ts';
 import { hasPairsSql } from '../../db/metadata-key.ts';
 import { apart, scheduledSql } from '../states/message-states.ts';
 
@@ -137,7 +138,7 @@ function ofEvent(
     { column: 'c.event_id', sql: event },
   ];
   // OFFSET 0: a look-up, no join (`isInIndex` of walk.ts).
-  return `LEFT JOIN LATERAL (${rowsOfIndex({ from, prefix }, found, bind)} OFFSET 0) c ON true`;
+  return `LEFT JOIN LATERAL (${rowsOfIndex({ from, prefix, only: ofInstantSql('c', event) }, found, bind)} OFFSET 0) c ON true`;
 }
 
 /** The messages of the events that an index finds. */

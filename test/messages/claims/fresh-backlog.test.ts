@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dueWorkspaces } from '../../../src/messages/claims/ask-for-due-messages.ts';
 import { claimStatements } from '../../../src/messages/claims/claim-statements.ts';
+import { firstClaimableId } from '../../../src/messages/claims/claimable-ids.ts';
 import {
   apart,
   currentStates,
@@ -30,10 +31,10 @@ beforeAll(async () => {
   const { pool } = world.app.db;
   // One backlog has come and gone, so that the indexes have had their entries.
   const sample = 'key-1';
-  await copyQueued(pool, { sample, count: backlog, series: 'a' });
+  await copyQueued(pool, { sample, count: backlog, series: 'A' });
   await pool.query("UPDATE messages SET state = 'expired' WHERE state = 'queued'");
   await pool.query('VACUUM ANALYZE messages');
-  await copyQueued(pool, { sample, count: backlog, series: 'b' });
+  await copyQueued(pool, { sample, count: backlog, series: 'B' });
 });
 afterAll(() => world.close());
 
@@ -62,6 +63,7 @@ test.each(['any', 'real'] as const)('a claim of %s mail reads what it claims', a
       once: 5,
       again: 1,
       pastDomains: [],
+      firstId: firstClaimableId(now),
     }),
   );
   // To find them, and to move them.
