@@ -1,6 +1,7 @@
 import { HealthState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
+import { statement } from '../../db/rows.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { type DayAllowance, openStates } from '../../workspaces/health/day-allowance.ts';
@@ -46,6 +47,12 @@ export async function claimMessages(
     throw error;
   }
 }
+
+const underWay = statement({
+  name: 'count-under-way',
+  values: { workspaceId: 'text' },
+  text: ({ workspaceId }) => `SELECT ${underWaySql(workspaceId)} AS "underWay"`,
+});
 
 interface ClaimAsked {
   readonly turn: TurnKey;
@@ -116,10 +123,7 @@ function claimCapped(
       [turn.id, day],
     );
     // In a statement after the lock: outcomes that were added meanwhile are under way no more.
-    const { rows: counted } = await client.query<{ readonly underWay: number }>(
-      `SELECT ${underWaySql('$1')} AS "underWay"`,
-      [turn.id],
-    );
+    const { rows: counted } = await client.query<{ readonly underWay: number }>(underWay({ workspaceId: turn.id }));
     const left = Math.min(room.rows, cap - (rows[0]?.sent ?? 0) - (counted[0]?.underWay ?? 0));
     if (left <= 0) return;
     const claimed = await claim(app, client, {
