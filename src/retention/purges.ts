@@ -161,11 +161,11 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
   return rows[0]?.found === rowsABatch;
 }
 
-/** Removes messages whose events go with their partitions, and those that a version left to a foreign key. */
+/** Removes messages outside of partitions, whose events go with theirs, and those that a version left to a foreign key. */
 async function dropMessages(_app: App, client: Queryable, now: Date): Promise<boolean> {
   const { rows } = await client.query<{ found: number }>(
     `WITH batch AS MATERIALIZED (
-       SELECT workspace_id, id FROM messages m WHERE id < $1 AND NOT ${isToldSql}
+       SELECT workspace_id, id FROM messages_default m WHERE id < $1 AND NOT ${isToldSql}
        ORDER BY id LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
      ), ${messagesOfSql('m.id = batch.id')}
      SELECT count(*)::int AS found FROM batch`,

@@ -74,6 +74,7 @@ const byHand = [
   'table message_attempts_default',
   'table message_opens_default',
   'table message_reports_default',
+  'table messages_default',
   'table webhooks_default',
 ];
 /** Tables with partitions, which Prisma takes for others. */
@@ -84,6 +85,7 @@ const partitioned = [
   'table message_attempts',
   'table message_opens',
   'table message_reports',
+  'table messages',
   'table webhooks',
 ];
 /** Relations of schema.prisma that the database does not check (docs/partitions.md). */
@@ -115,7 +117,7 @@ const tunedByHand = [
   'table message_attempts_default',
   'table message_opens_default',
   'table message_reports_default',
-  'table messages',
+  'table messages_default',
   'table pending_webhooks',
   'table refused_emits',
   'table request_budgets',
