@@ -1,7 +1,7 @@
 /** Bounds of ids, with which a statement leaves out the partitions of other times (docs/rules.md#partitions). */
 
 /** The first and the last of some ids. */
-export interface IdSpan {
+interface IdSpan {
   readonly firstId: string;
   readonly lastId: string;
 }
