@@ -82,6 +82,7 @@ export const words = {
       lift: (email: string) => `Lift the suppression of ${email}`,
       erase: (email: string) => `Erase ${email}`,
       resend: (name: string) => `Send again to ${name}`,
+      notResend: (name: string) => `Cannot be sent again to ${name}`,
       cancel: (name: string) => `Cancel the message to ${name}`,
       pauseEndpoint: (url: string) => `Pause ${url}`,
       resumeEndpoint: (url: string) => `Resume ${url}`,
@@ -244,10 +245,12 @@ export const words = {
   },
 
   live: {
-    live: 'Live',
-    liveHint: 'Changes appear by themselves',
-    notLive: 'Not live',
-    notLiveHint: 'Read again every two seconds, as long as the service answers',
+    states: { live: 'Live', read: 'Refreshes every 2 s', away: 'Not live' },
+    hints: {
+      live: 'Changes appear by themselves',
+      read: 'Read again every two seconds',
+      away: 'The service does not answer; it is asked again every few seconds',
+    },
   },
 
   messages: {
@@ -452,6 +455,8 @@ export const words = {
     },
     missing: 'No such message',
     noWebhooks: 'No endpoint was told of this message.',
+    afterRefusals: (number: number, last: string) =>
+      `after ${count(number, 'attempt', 'attempts')} without success, the last with: ${last}`,
     suppression: 'Suppressed',
     resend: 'Send again',
     notResendable: {

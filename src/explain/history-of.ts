@@ -1,6 +1,5 @@
 /** What has happened to a message: its attempts, its reports and its end. */
 import type { MessageAttempt } from '../../prisma/generated/client.ts';
-import { lostLeasesMax } from '../messages/claims/poison-suspects.ts';
 import type { Step } from './explanation.ts';
 import { capital, ended, passed } from './explanation-steps.ts';
 import type { ExplainedFacts } from './message-facts.ts';
@@ -80,22 +79,15 @@ function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } 
 const codeOf = ({ replyCode, enhancedCode }: Pick<MessageAttempt, 'replyCode' | 'enhancedCode'>) =>
   [replyCode, enhancedCode].filter((code) => code !== null).join(' ') || null;
 
-function ofFailure({ message }: ExplainedFacts): Step {
+function ofFailure({ message, whyUnmade }: ExplainedFacts): Step {
   const { endedAt, reason, attempts } = message;
   if (reason === 'cancelled') {
     return ended('cancellation', 'cancelled', wordsOfFailure(reason), endedAt, reason);
   }
   const last = attempts.at(-1);
-  const by = reason === 'render_failed' ? whyUnmade(message) : last?.outcome === 'failed' ? wordsOfAttempt(last) : '';
+  const by = whyUnmade ?? (last?.outcome === 'failed' ? wordsOfAttempt(last) : '');
   const cause = reason === 'workspace_deleted' ? 'workspace_deleted' : 'failed';
   return ended('attempt', cause, [wordsOfFailure(reason), by].filter(Boolean).join(': '), endedAt, reason);
-}
-
-/** The error itself may hold values of the payload, so the log alone has it. */
-function whyUnmade({ lostLeases }: Pick<ExplainedFacts['message'], 'lostLeases'>): string {
-  return lostLeases >= lostLeasesMax
-    ? `${lostLeasesMax} attempts in a row ended together with the process that made them`
-    : 'the log of the service has the error under the id of the message';
 }
 
 function ofExpiry({ message: { endedAt, sendAt, attempts, simulation }, heldBefore }: ExplainedFacts): Step {

@@ -11,6 +11,7 @@ import {
 } from '../api/operations.ts';
 import { useAsk, usePlatform } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
+import { useMayLift } from '../parts/contacts/may-lift.ts';
 import { actsOfAddress, actsOfId } from './act-entries.ts';
 import type { Entry } from './entry.ts';
 import {
@@ -45,6 +46,7 @@ export function useFound(typed: string): Found {
   const wanted = wantedOf(typed, shownOn(pathname, search));
   const scopes = useScopes();
   const platform = usePlatform();
+  const mayLift = useMayLift();
   const { isOperator, allow, allowWide } = scopes;
   const { text, id, email, request, pair, verb } = wanted;
   const reads = allow('read') && (!isOperator || platform !== null);
@@ -76,7 +78,7 @@ export function useFound(typed: string): Found {
   // Without a verb, what can be done follows what was found.
   const may = (each: Verb) => (verb === null || verb === each) && mayDo(each, scopes);
   const done = [
-    ...(byId.data && id !== null ? actsOfId(byId.data, may) : []),
+    ...(byId.data && id !== null ? actsOfId(byId.data, may, mayLift) : []),
     ...(email !== null && reads ? actsOfAddress(byAddress.data, email, here, may) : []),
     ...acts.entries,
   ];

@@ -54,7 +54,8 @@ const actsByCode: Readonly<Record<string, string>> = {
   domain_not_sendable: `Publish the DNS records of the sending domain and check the domain, then ${sendAgain}.`,
   recipient_invalid: 'Correct the address, then emit to it.',
   message_too_large: 'Emit with smaller files or a shorter payload.',
-  render_failed: 'Ask the operator of this service for the error in its log, then correct the template and emit again.',
+  render_failed:
+    'Correct what is named, in the template or in the payload, then emit again. The operator of this service has the error in its log.',
   recipient_rate: `If a program emits too much to one address, stop it; otherwise ${sendAgain}.`,
   transport_refused: `Ask the operator of this service what its relay objects to, then ${sendAgain}.`,
 };

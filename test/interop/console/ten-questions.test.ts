@@ -148,6 +148,27 @@ test('did our endpoint take the webhook, and with which status', () =>
     await page.locator('.timeline').getByText('Status 204').waitFor();
   }));
 
+test('the endpoint took the webhook at last: after which answers', async () => {
+  world.hook.answer(500);
+  const id = await world.emit('taken-late', 'delivered@simulator.test');
+  const accepted = async () => {
+    const document =
+      'query ($id: ID!) { node(id: $id) { ... on Message { webhooks { nodes { id state attempts { status } } } } } }';
+    const [webhook] = (await world.backend.graphql(document, { id })).body.data.node.webhooks.nodes;
+    return webhook;
+  };
+  await expect.poll(async () => (await accepted())?.attempts.length).toBe(1);
+  const { id: webhook } = await accepted();
+  await world.backend.rest('POST', `/webhooks/${webhook}/redeliver`);
+  await walk(async ({ page, search }) => {
+    await search('taken-late');
+    await page
+      .locator('.timeline li', { hasText: 'Webhook message.delivered accepted' })
+      .getByText('after 1 attempt without success, the last with: Status 500')
+      .waitFor();
+  });
+});
+
 test('who left, when, and how', () =>
   walk(async ({ page, click }) => {
     await click(go(page, 'People'));

@@ -2,12 +2,12 @@
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SuppressionFactsFragment } from '../../api/operations.ts';
-import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
 import { useOpen } from '../dialogs/act-dialog.ts';
 import { useKeyNames } from '../platforms/use-key-names.ts';
 import { At } from '../when.tsx';
+import { useMayLift } from './may-lift.ts';
 import { LiftDialog } from './suppression-acts.tsx';
 
 const text = words.people;
@@ -43,13 +43,6 @@ export function SuppressedNote({ suppression, email, workspace }: SuppressedNote
       {lifting.open && workspace && <LiftDialog workspace={workspace} id={id} email={email} onClose={lifting.hide} />}
     </div>
   );
-}
-
-/** Whether the key may lift the suppression; a block of marketing mail stays. */
-export function useMayLift(): (suppression: Pick<SuppressionFactsFragment, 'scope' | 'blocks'>) => boolean {
-  const { allow, allowWide } = useScopes();
-  return ({ scope, blocks }) =>
-    blocks.includes('all') && (scope === 'platform' ? allowWide('people', 'manage') : allow('people', 'manage'));
 }
 
 /** Who suppressed an address by hand; null for the other causes. */
