@@ -5,6 +5,7 @@
  */
 import { type CompositionBlock, faultInSteps, type RenderFault, TemplateTooLarge } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
+import { isUnavailable } from '../db/connections/is-unavailable.ts';
 import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { lostLeasesMax } from '../messages/claims/poison-suspects.ts';
 import { type KeptContent, loadContents } from '../messages/render-again.ts';
@@ -36,6 +37,7 @@ async function saidOf(ctx: Ctx, content: KeptContent): Promise<string> {
     const { content: saved } = await loadTemplate(app, platformId, content.templateVersionId);
     return `${version} ${wordsOf(fault.error)} in the ${fault.part}${placeOf(fault, saved.composition.document.blocks)}`;
   } catch (error) {
+    if (isUnavailable(error)) throw error;
     return `${version} cannot be compiled (${nameOf(error)}): ${inLog}`;
   }
 }

@@ -61,7 +61,7 @@ describe('messages', () => {
     await act(
       page,
       `resend ${id}`,
-      /^Cannot be sent again to refuses@example.orgThe address is suppressed. Lift the suppression first./,
+      /^Cannot be sent again to refuses@example\.org ?The address is suppressed\. Lift the suppression first\./,
     );
     await page.waitForURL(new RegExp(`/messages/${id}`));
     expect(await page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true);

@@ -149,21 +149,20 @@ test('did our endpoint take the webhook, and with which status', () =>
   }));
 
 test('the endpoint took the webhook at last: after which answers', async () => {
-  world.hook.answer(500);
-  const id = await world.emit('taken-late', 'delivered@simulator.test');
-  const accepted = async () => {
-    const document =
-      'query ($id: ID!) { node(id: $id) { ... on Message { webhooks { nodes { id state attempts { status } } } } } }';
-    const [webhook] = (await world.backend.graphql(document, { id })).body.data.node.webhooks.nodes;
-    return webhook;
-  };
-  await expect.poll(async () => (await accepted())?.attempts.length).toBe(1);
-  const { id: webhook } = await accepted();
-  await world.backend.rest('POST', `/webhooks/${webhook}/redeliver`);
+  const { backend, tidings } = world;
+  const hook = await tidings.webhookSink();
+  await backend.rest('POST', '/webhook-endpoints', { url: hook.url, types: ['message.suppressed'] });
+  hook.answer(500);
+  await world.emit('taken-late', 'suppressed@simulator.test');
+  await hook.received(1);
+  const refused = async () => (await backend.rest('GET', '/webhooks?type=message.suppressed')).body.data[0];
+  await expect.poll(async () => (await refused())?.last_status).toBe(500);
+  await backend.rest('POST', `/webhooks/${(await refused()).id}/redeliver`);
+  await hook.received(2);
   await walk(async ({ page, search }) => {
     await search('taken-late');
     await page
-      .locator('.timeline li', { hasText: 'Webhook message.delivered accepted' })
+      .locator('.timeline li', { hasText: 'Webhook message.suppressed accepted' })
       .getByText('after 1 attempt without success, the last with: Status 500')
       .waitFor();
   });

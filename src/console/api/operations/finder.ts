@@ -68,6 +68,13 @@ export const FindTextDocument = new TypedDocumentString(`
     id
     name
   }
+  suppression @include(if: $people) {
+    scope
+    blocks
+  }
+  resends {
+    id
+  }
 }
 fragment NamedWorkspace on Workspace {
   id
@@ -93,6 +100,13 @@ export const FindMessagesDocument = new TypedDocumentString(`
   workspace {
     id
     name
+  }
+  suppression @include(if: $people) {
+    scope
+    blocks
+  }
+  resends {
+    id
   }
 }`) as unknown as TypedDocumentString<FindMessagesQuery, FindMessagesQueryVariables>;
 
@@ -146,6 +160,13 @@ export const FindAddressDocument = new TypedDocumentString(`
   workspace {
     id
     name
+  }
+  suppression @include(if: $people) {
+    scope
+    blocks
+  }
+  resends {
+    id
   }
 }
 fragment FoundBlock on Suppression {
@@ -259,6 +280,13 @@ export const FindIdDocument = new TypedDocumentString(`
   workspace {
     id
     name
+  }
+  suppression @include(if: $people) {
+    scope
+    blocks
+  }
+  resends {
+    id
   }
 }
 fragment FoundEndpoint on WebhookEndpoint {

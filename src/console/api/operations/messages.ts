@@ -306,6 +306,10 @@ export const MessageDocument = new TypedDocumentString(`
           lastStatus
           lastError
           nextAttemptAt
+          attempts {
+            status
+            error
+          }
           endpoint {
             id
             url
@@ -346,6 +350,7 @@ export const MessageDocument = new TypedDocumentString(`
       transport
       exchanger
       reply
+      answered
       tlsVersion
     }
   }
