@@ -13,7 +13,7 @@ export function explain(steps: readonly Step[], usual: Usual): Explanation {
   const first = decisive.flatMap((verdict) => steps.find((step) => step.verdict === verdict) ?? [])[0];
   if (!first?.cause) return { ...usual, code: null, steps };
   const { cause, code } = first;
-  return { cause, summary: summaryOf(first, steps), code, next: nextAct(cause, code), steps };
+  return { cause, summary: summaryOf(first, steps), code, next: first.act ?? nextAct(cause, code), steps };
 }
 
 /** A message goes on when its last hold ends, and not at all while one of them needs somebody. */

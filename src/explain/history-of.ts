@@ -5,6 +5,7 @@ import { capital, ended, passed } from './explanation-steps.ts';
 import type { ExplainedFacts } from './message-facts.ts';
 import { ofWithheld } from './of-consent.ts';
 import { causeOfSuppression, scopeOf, wordsOfSuppression } from './sending-rules.ts';
+import { afterSoftBounce } from './words/next-act.ts';
 import { codeOfAttempt, wordsOfAttempt } from './words/words-of-attempt.ts';
 import { wordsOfFailure } from './words/words-of-failure.ts';
 
@@ -61,10 +62,11 @@ function endOf(facts: ExplainedFacts): readonly Step[] {
 function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } }: ExplainedFacts): Step {
   const report = reports.findLast(({ kind }) => kind === 'bounce');
   const last = attempts.at(-1);
+  const isMailbox = (report ?? last)?.category === 'recipient';
   const fact =
     bounce === 'hard'
       ? "The recipient's address cannot receive mail"
-      : 'A server rejected this mail for good, although the address may receive other mail';
+      : `${isMailbox ? 'The mailbox did not take this mail' : 'A server refused this mail'}, so it is not tried again by itself; the address may receive other mail`;
   const by = report
     ? `a report by mail says so${words(report.reply)}`
     : last
@@ -73,7 +75,8 @@ function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } 
         ? 'its attempt is no longer kept'
         : 'the simulator played it, and no mail was sent';
   const code = report ? codeOf(report) : last ? codeOfAttempt(last) : null;
-  return ended(report ? 'report' : 'attempt', 'bounced', `${fact}: ${by}`, endedAt, code ?? bounce);
+  const step = ended(report ? 'report' : 'attempt', 'bounced', `${fact}: ${by}`, endedAt, code ?? bounce);
+  return bounce === 'soft' ? { ...step, act: afterSoftBounce[isMailbox ? 'mailbox' : 'other'] } : step;
 }
 
 const codeOf = ({ replyCode, enhancedCode }: Pick<MessageAttempt, 'replyCode' | 'enhancedCode'>) =>

@@ -94,7 +94,7 @@ test('capped, until the next day of the workspace', async () => {
   const { cause, steps } = await explain(workspace, id);
   expect(cause).toBe('day_cap_used');
   const cap = steps.find(({ rule }) => rule === 'day_cap');
-  expect(cap?.fact).toContain('it began 50 mails on 20');
+  expect(cap?.fact).toContain('it sent 50 on 20');
   // Midnight in India, 5:30 before UTC.
   expect(cap?.until?.toISOString()).toMatch(/T18:30:00\.000Z$/);
   expect(Number(cap?.until) - world.now().getTime()).toBeLessThanOrEqual(day);
@@ -198,6 +198,21 @@ test('played by the simulator, which leaves nothing to do', async () => {
     cause: 'bounced',
     next: 'Nothing is to be done: every emit to this address of the simulator ends like this.',
   });
+});
+
+test('refused by a full mailbox, it can be sent again; refused for now, it says until when it is tried', async () => {
+  const full = await oneMessage();
+  world.sink.refuse(full.email, [{ code: 552, text: '5.2.2 Mailbox full' }]);
+  await full.workspace.send();
+  const soft = await explain(full.workspace, full.id);
+  expect(soft.summary).toContain('The mailbox did not take this mail, so it is not tried again by itself');
+  expect(soft.next).toContain('make room in the mailbox');
+  const later = await oneMessage();
+  world.sink.refuse(later.email, [{ code: 451, text: '4.3.2 System not accepting network messages, maintenance' }]);
+  await later.workspace.send();
+  const { cause, next } = await explain(later.workspace, later.id);
+  expect(cause).toBe('waiting_for_retry');
+  expect(next).toMatch(/^Nothing for now: it is tried again by itself until \d{4}-.*Z\./);
 });
 
 test('bounced, and the next mail to the address is suppressed by the bounce', async () => {

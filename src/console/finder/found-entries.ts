@@ -2,6 +2,8 @@
 import type {
   FindAddressQuery,
   FindContactsQuery,
+  FindDomainQuery,
+  FindEndpointsQuery,
   FindIdQuery,
   FindMessagesQuery,
   FindPlatformsQuery,
@@ -15,6 +17,9 @@ import { words } from '../words.ts';
 import type { Entry } from './entry.ts';
 
 const text = words.finder;
+
+/** Endpoints that one text finds, at most. */
+const endpointsMost = 5;
 
 type FoundRefusal = NonNullable<FindTextQuery['refusedEmits']>['nodes'][number];
 
@@ -57,6 +62,15 @@ function eventTypeEntries({ id, name }: { readonly id: string; readonly name: st
   ];
 }
 
+function endpointEntry(id: string, url: string): Entry {
+  return {
+    value: `endpoint ${id}`,
+    kind: 'endpoint',
+    title: url,
+    going: { to: { to: '/webhooks', search: { endpoint: id } } },
+  };
+}
+
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -85,13 +99,57 @@ function refusedEntry({ id, code, at, idempotencyKey, faults: [first] }: FoundRe
   };
 }
 
-export function entriesOfText({ workspaces, eventTypes, messages, refusedEmits }: FindTextQuery): readonly Entry[] {
+/** `start`: what the keys were found by, where it may be only how they begin. */
+export function entriesOfText(
+  { workspaces, eventTypes, messages, refusedEmits }: FindTextQuery,
+  start: string | null,
+): readonly Entry[] {
+  const found = messages?.nodes ?? [];
   return [
-    ...(messages?.nodes ?? []).map(messageEntry),
+    ...found.map(messageEntry),
+    ...(start !== null && found.length > 1 ? [keysEntry(start)] : []),
     ...(refusedEmits?.nodes ?? []).map(refusedEntry),
     ...(workspaces?.nodes ?? []).map(workspaceEntry),
     ...(eventTypes?.nodes ?? []).flatMap(eventTypeEntries),
   ];
+}
+
+function keysEntry(start: string): Entry {
+  return {
+    value: `keys ${start}`,
+    kind: 'page',
+    title: text.messagesOfKeys(start),
+    going: { to: { to: '/messages', search: { key: start, all: 'yes' } } },
+  };
+}
+
+/** What waits for a domain, with the reason of the oldest; and all mail to it. */
+export function entriesOfDomain(domain: string, found: FindDomainQuery | undefined): readonly Entry[] {
+  const { nodes = [], totalCount, totalCountCapped } = found?.messages ?? {};
+  const number = totalCount ? text.waits(words.common.total(totalCount, totalCountCapped === true)) : text.noneWaits;
+  const all: Entry = {
+    value: `domain ${domain}`,
+    kind: 'page',
+    title: text.messagesToDomain(domain),
+    going: { to: { to: '/messages', search: { domain, all: 'yes' } } },
+  };
+  if (!found) return [all];
+  const waiting: Entry = {
+    value: `waits ${domain}`,
+    kind: 'page',
+    title: text.waitingFor(domain),
+    detail: [number, nodes[0]?.waitingFor?.fact].filter(Boolean).join(' · '),
+    going: { to: { to: '/messages', search: { domain, state: 'queued', all: 'yes' } } },
+  };
+  return totalCount ? [waiting, all] : [all, waiting];
+}
+
+/** Endpoints by a part of their addresses. */
+export function entriesOfEndpoints({ webhookEndpoints }: FindEndpointsQuery, part: string): readonly Entry[] {
+  return (webhookEndpoints ?? [])
+    .filter(({ url }) => url.toLowerCase().includes(part.toLowerCase()))
+    .slice(0, endpointsMost)
+    .map(({ id, url }) => endpointEntry(id, url));
 }
 
 /** The newest messages with the pair, and the list of all. */
@@ -139,8 +197,8 @@ export function entriesOfAddress(email: string, { allow, allowWide }: Scopes): r
 
 export function entriesFoundByAddress({ messages, person }: FindAddressQuery, email: string): readonly Entry[] {
   return [
-    ...(person?.contacts?.nodes ?? []).map(({ id, workspace }) => personEntry(id, email, workspace, workspace.name)),
     ...(messages?.nodes ?? []).map(messageEntry),
+    ...(person?.contacts?.nodes ?? []).map(({ id, workspace }) => personEntry(id, email, workspace, workspace.name)),
   ];
 }
 
@@ -177,12 +235,7 @@ export function entriesOfId({ node }: FindIdQuery): readonly Entry[] {
       ];
     case 'WebhookEndpoint':
       return [
-        {
-          value: `endpoint ${node.id}`,
-          kind: 'endpoint',
-          title: node.url,
-          going: { to: { to: '/webhooks', search: { endpoint: node.id } } },
-        },
+        endpointEntry(node.id, node.url),
       ];
     case 'Import':
       return [

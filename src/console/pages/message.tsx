@@ -8,6 +8,7 @@ import {
   MessageGoesOnDocument,
   MessageWhyDocument,
   PauseSharesDocument,
+  RampProgressDocument,
 } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useFollow } from '../api/use-follow.ts';
@@ -19,6 +20,7 @@ import { LiveSign } from '../parts/live-sign.tsx';
 import { Explanation } from '../parts/messages/explanation.tsx';
 import { MessageActs } from '../parts/messages/message-acts.tsx';
 import { MessageDetails } from '../parts/messages/message-details.tsx';
+import { listLeft } from '../parts/messages/last-list.ts';
 import { type EmitFacts, isMessage, type ShownMessage } from '../parts/messages/message-facts.ts';
 import { MessageMail, MessagePayload } from '../parts/messages/message-mail.tsx';
 import { MessageReplies } from '../parts/messages/message-replies.tsx';
@@ -118,7 +120,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
       title={nameOf(message)}
       beside={<Badge tone={messageTones[state]}>{words.states[state]}</Badge>}
       above={
-        <Link to="/messages" search={workspace ? { workspace: workspace.id } : {}}>
+        <Link to="/messages" search={(now) => listLeft(workspace?.id ?? null, now)}>
           {words.messages.title}
         </Link>
       }
@@ -176,12 +178,15 @@ interface WhyProps {
 function Why({ explained, message: { workspace, timeline } }: WhyProps): ReactNode {
   const isPaused = explained.cause === 'workspace_paused' && workspace !== null;
   const { data } = useAsk(PauseSharesDocument, { workspace: workspace?.id ?? '' }, { enabled: isPaused });
+  const isUsedUp = explained.cause === 'day_cap_used' && workspace !== null;
+  const ramp = useAsk(RampProgressDocument, { workspace: workspace?.id ?? '' }, { enabled: isUsedUp });
+  const volume = ramp.data?.workspace?.health.volume;
   const took = tookOf(timeline);
   return (
     <Explanation
       explained={explained}
       fact={isPaused ? pauseOf(data?.workspace?.health) : null}
-      took={took?.isLong ? text.tookLong(took.said) : null}
+      took={took?.isLong ? text.tookLong(took.said) : volume ? text.onTheWay(volume) : null}
     />
   );
 }

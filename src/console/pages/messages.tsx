@@ -2,9 +2,9 @@
  * The mail of the whole platform or of one workspace: new mail appears at the top by itself. And the emits behind it,
  * accepted and refused.
  */
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type MessageRow, missedMax } from '../api/live-message-list.ts';
 import { MessageCountDocument } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
@@ -15,13 +15,15 @@ import { Button } from '../parts/button.tsx';
 import { lazyPart } from '../parts/lazy/lazy-part.tsx';
 import { LiveSign } from '../parts/live-sign.tsx';
 import { DayStrip } from '../parts/messages/day-strip.tsx';
+import { rememberList } from '../parts/messages/last-list.ts';
 import { useListLook } from '../parts/messages/list-look.ts';
 import { LookMenu } from '../parts/messages/look-menu.tsx';
-import { columnsOf, fewColumns, hasTag, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
+import { columnsOf, fewColumns, hasTag, isWaiting, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
 import { MessageFilters } from '../parts/messages/message-filters.tsx';
 import { type ListedProps, type MessageSearch, messageFilterOf, orderOf } from '../parts/messages/message-search.ts';
 import { NoMessages } from '../parts/messages/no-messages.tsx';
 import { useMailSubjects } from '../parts/messages/use-mail-subjects.ts';
+import { useMailWaits } from '../parts/messages/use-mail-waits.ts';
 import { ViewMenu } from '../parts/messages/view-menu.tsx';
 import { Page } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -41,6 +43,8 @@ const text = words.messages;
 export function MessagesPage(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const { search: query } = useLocation();
+  useEffect(() => rememberList(query), [query]);
   const { workspace: only, allowWide } = useScopes();
   const isWide = allowWide('read');
   const view = oneOf(views, search.view) ?? 'messages';
@@ -126,6 +130,7 @@ function useColumns(rows: readonly MessageRow[] | undefined, workspace: string |
   const templates = useSubjects(versions, chosen.includes('subject'));
   const mails = useMailSubjects();
   const hasTags = useMemo(() => rows?.some(hasTag) ?? false, [rows]);
+  const waits = useMailWaits(useMemo(() => rows?.some(isWaiting) ?? false, [rows]));
   const isWide = workspace === null && only === null;
   return useMemo(
     () =>
@@ -133,9 +138,9 @@ function useColumns(rows: readonly MessageRow[] | undefined, workspace: string |
         ? fewColumns
         : columnsOf(
             chosen.filter((name) => name !== 'workspace' || isWide),
-            { templates, mails, hasTags },
+            { templates, mails, hasTags, waits },
           ),
-    [chosen, templates, mails, hasTags, isWide, isPeeking],
+    [chosen, templates, mails, hasTags, waits, isWide, isPeeking],
   );
 }
 

@@ -59,6 +59,7 @@ export function SignInPage(): ReactNode {
             hint={text.hint}
             error={wrong ? text.wrong : null}
             type="password"
+            autoFocus
             autoComplete="current-password"
             spellCheck={false}
             required

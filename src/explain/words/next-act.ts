@@ -1,6 +1,7 @@
 /** What a person who reads an explanation can do next, by the cause. */
 import type { DeliveryEvidence } from '../../../prisma/generated/client.ts';
 import { playedAddresses } from '../../events/emit/simulator.ts';
+import type { HealthLimits } from '../../ground/config/health-limits.ts';
 import type { Cause } from '../explanation.ts';
 
 const sendAgain = 'send the message again';
@@ -63,6 +64,22 @@ const actsByCode: Readonly<Record<string, string>> = {
 export function nextAct(cause: Cause, code: string | null): string | null {
   if (cause === 'failed' && code !== null) return actsByCode[code] ?? acts.failed;
   return acts[cause];
+}
+
+/** A bounce that says nothing against the address. */
+export const afterSoftBounce = {
+  mailbox: `Ask the person to make room in the mailbox, or to have it opened again; then ${sendAgain}.`,
+  other: `Read the words of the server, and remove what it names; then ${sendAgain}.`,
+} as const;
+
+/** A workspace without a fault of its own, whose caps end with its first weeks. */
+export function whileRamping({ delivered, sendingDays }: HealthLimits['established']): string {
+  const mails = delivered.toLocaleString('en');
+  return `Nothing: the mail leaves by itself. Cancel what is of no use by then. The workspace is new: it may send more on each day with mail, and as much as it wants after ${mails} delivered mails on ${sendingDays} days.`;
+}
+
+export function untilAnswered(expiresAt: Date): string {
+  return `Nothing for now: it is tried again by itself until ${expiresAt.toISOString()}. If it lasts, the words of the server name what it wants.`;
 }
 
 const inMailbox =

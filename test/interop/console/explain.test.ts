@@ -111,7 +111,7 @@ beforeAll(async () => {
   );
   add(
     'day_cap_used',
-    /^Held: the workspace has no mail left today: it began 50 mails on .*, of the 50 that it may begin while it is throttled because .*It goes on at/,
+    /^Held: the workspace has used its mails of the day: it sent 50 on .*, of the 50 that it may send while it is throttled because .*It goes on at/,
     capped.message,
   );
 

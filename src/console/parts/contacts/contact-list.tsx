@@ -110,9 +110,10 @@ function Left({ workspace, search, onClear }: ContactListProps): ReactNode {
   return (
     <>
       <h2 className="part">{text.leftThemselves}</h2>
+      <p className="hint">{text.leftThemselvesHint}</p>
       <Rows
         label={text.leftThemselves}
-        listing={own}
+        listing={ownEnded ? { ...own, rows: latestFirst(own.rows) } : own}
         columns={columnsOfLeft}
         {...rowsOf(workspace)}
         empty={<p className="hint">{text.nobodyThemselves}</p>}
@@ -131,6 +132,12 @@ function Left({ workspace, search, onClear }: ContactListProps): ReactNode {
       )}
     </>
   );
+}
+
+/** By the time at which they left; a list that is not wholly loaded keeps its own order. */
+function latestFirst(rows: readonly Row[]): readonly Row[] {
+  const timeOf = ({ marketing }: Row) => Date.parse(marketing?.at ?? '') || 0;
+  return rows.toSorted((one, other) => timeOf(other) - timeOf(one));
 }
 
 function rowsOf(workspace: string) {

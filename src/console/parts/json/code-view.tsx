@@ -1,6 +1,7 @@
 /** Code to read and to copy. */
 import type { ReactNode } from 'react';
 import { CopyButton } from '../copy.tsx';
+import { TallText } from './tall-text.tsx';
 
 interface CodeViewProps {
   readonly text: string;
@@ -8,15 +9,14 @@ interface CodeViewProps {
   readonly label: string;
   /** What is copied. */
   readonly what: string;
+  /** Long lines go on below, so that nothing is out of sight. */
+  readonly wraps?: boolean;
 }
 
-export function CodeView({ text, label, what }: CodeViewProps): ReactNode {
+export function CodeView({ text, label, what, wraps = false }: CodeViewProps): ReactNode {
   return (
     <div className="json-view">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard. */}
-      <pre tabIndex={0} aria-label={label} role="region">
-        {text}
-      </pre>
+      <TallText text={text} label={label} className={wraps ? 'wraps' : ''} />
       <CopyButton text={text} what={what} />
     </div>
   );

@@ -12,6 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { words } from '../../words.ts';
+import { Button } from '../button.tsx';
+import { useMailHeight } from './use-mail-height.ts';
 
 /** Pixels that the mail is laid out in at least; a narrower place shows it smaller, never as another layout. */
 const leastWidths = { wide: 600, phone: 375 } as const;
@@ -23,9 +26,62 @@ interface MailFrameProps {
   readonly width: keyof typeof leastWidths;
 }
 
-export function MailFrame({ html, title, scheme = 'light', width }: MailFrameProps): ReactNode {
+/** Pixels of a mail that are shown at once; the whole mail has at most as many as the second number. */
+const tallMost = { cut: 900, whole: 20_000 } as const;
+
+/** In a place of a fixed height, within which a higher mail scrolls. */
+export function MailFrame(props: MailFrameProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const scale = useScale(place, leastWidths[props.width]);
+  return (
+    <div ref={place} className="mail-place" data-width={props.width} style={{ '--scale': scale } as CSSProperties}>
+      <Shown {...props} />
+    </div>
+  );
+}
+
+/** As high as the mail itself, up to a bound, beyond which a button shows all of it. */
+export function WholeMailFrame(props: MailFrameProps): ReactNode {
+  const { width } = props;
   const place = useRef<HTMLDivElement>(null);
   const scale = useScale(place, leastWidths[width]);
+  const { height, frame, onLoad } = useMailHeight(props.html);
+  const [isWhole, setWhole] = useState(false);
+  const drawn = height === null ? null : height * scale;
+  const isCut = drawn !== null && drawn > tallMost.cut && !isWhole;
+  const tall = drawn === null ? {} : { '--tall': `${Math.min(drawn, tallMost[isWhole ? 'whole' : 'cut'])}px` };
+  return (
+    <>
+      <div
+        ref={place}
+        className="mail-place"
+        data-width={width}
+        data-cut={isCut || undefined}
+        style={{ '--scale': scale, ...tall } as CSSProperties}
+      >
+        <Shown {...props} />
+        <iframe
+          ref={frame}
+          className="mail-measure"
+          title={words.message.measured}
+          aria-hidden
+          tabIndex={-1}
+          scrolling="no"
+          sandbox="allow-same-origin"
+          src="/console/measure.html"
+          onLoad={onLoad}
+        />
+      </div>
+      {isCut && (
+        <div className="mail-rest">
+          <Button onClick={() => setWhole(true)}>{words.message.wholeMail}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Shown({ html, title, scheme = 'light' }: MailFrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -39,11 +95,7 @@ export function MailFrame({ html, title, scheme = 'light', width }: MailFramePro
     // A sandboxed frame has no origin that could be named; it gets nothing but the mail.
     if (ready) frame.current?.contentWindow?.postMessage({ html, title, scheme }, '*');
   }, [ready, html, title, scheme]);
-  return (
-    <div ref={place} className="mail-place" data-width={width} style={{ '--scale': scale } as CSSProperties}>
-      <iframe ref={frame} className="mail-frame" title={title} sandbox="allow-scripts" src="/console/frame.html" />
-    </div>
-  );
+  return <iframe ref={frame} className="mail-frame" title={title} sandbox="allow-scripts" src="/console/frame.html" />;
 }
 
 /** How much smaller than `least` pixels the place is; 1 where it is as wide or wider. */

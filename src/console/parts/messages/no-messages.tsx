@@ -2,7 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Mails, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MessageCountDocument, type MessageFilter } from '../../api/operations.ts';
+import { MessageCountDocument, type MessageFilter, RefusedCountDocument } from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
@@ -24,6 +24,14 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
   const isOne = workspace !== null && only === null;
   const elsewhere = useCount(null, filter, isOne);
   const unfiltered = useCount(workspace, {}, isFiltered);
+  const anyState = { ...filter, states: null, bounce: null, reason: null };
+  // Nothing but the state may hide what is looked for.
+  const inAnyState = useCount(
+    workspace,
+    anyState,
+    filtersSet(anyState) > 0 && filtersSet(anyState) < filtersSet(filter),
+  );
+  const refused = useRefusedCount(workspace, filter);
   const showAll = () => void navigate({ to: '.', search: (now: object) => ({ ...now, all: 'yes' }) });
   const title = isFiltered ? text.noMatchTitle : isOne ? text.emptyHere : text.emptyTitle;
   return (
@@ -41,6 +49,11 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
             <OtherWorkspaces filter={filter} />
           </>
         )}
+        {inAnyState && (
+          <Button kind="primary" onClick={() => set({ state: undefined, bounce: undefined, reason: undefined })}>
+            {text.inAnyState(inAnyState)}
+          </Button>
+        )}
         {isFiltered && (
           <Button onClick={() => set(noFilters)}>
             {unfiltered ? text.unfiltered(unfiltered) : words.common.clear}
@@ -48,7 +61,7 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
         )}
         {allowWide('read') && (
           <Link className="button" to="." search={(now: object) => ({ ...now, view: 'refused' })}>
-            {text.refused}
+            {refused ? text.refusedEmits(refused) : text.refused}
           </Link>
         )}
         {!isFiltered && (
@@ -59,6 +72,20 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
       </div>
     </Empty>
   );
+}
+
+/** How many refused emits there are to the address or with the key that is looked for, as text; null: none, or not asked. */
+function useRefusedCount(workspace: string | null, filter: MessageFilter): string | null {
+  const { allowWide } = useScopes();
+  const { recipient = null, idempotencyKeyStart = null } = filter;
+  const enabled = allowWide('read') && (recipient !== null || idempotencyKeyStart !== null);
+  const { data } = useAsk(
+    RefusedCountDocument,
+    { filter: { workspace, recipient, idempotencyKeyStart } },
+    { enabled },
+  );
+  const { totalCount, totalCountCapped } = data?.refusedEmits ?? {};
+  return enabled && totalCount ? words.common.total(totalCount, totalCountCapped === true) : null;
 }
 
 /** How many messages there are, as text; null while that is not known, and where there is none. */
