@@ -1,4 +1,4 @@
-import type { Explanation, Step, Verdict } from './explanation.ts';
+import type { Cause, Explanation, Step, Verdict } from './explanation.ts';
 import { capital } from './explanation-steps.ts';
 import { nextAct } from './words/next-act.ts';
 
@@ -28,9 +28,12 @@ function summaryOf(first: Step, steps: readonly Step[]): string {
 
 const endsAt = ({ until }: Step) => until?.getTime() ?? Number.POSITIVE_INFINITY;
 
-function sentence({ verdict, fact, at }: Step): string {
+/** Not this service but a server, or the way to it, makes the mail wait. */
+const ofServers: ReadonlySet<Cause | null> = new Set<Cause>(['greylisted', 'server_unreachable', 'waiting_for_retry']);
+
+function sentence({ verdict, fact, at, cause }: Step): string {
   const time = at === null ? '' : ` (${verdict === 'ended' ? '' : 'since '}${at.toISOString()})`;
-  const lead = { holds: 'Held: ', refuses: 'Refused: ' }[String(verdict)];
+  const lead = ofServers.has(cause) ? undefined : { holds: 'Held: ', refuses: 'Refused: ' }[String(verdict)];
   return `${lead === undefined ? capital(fact) : `${lead}${fact}`}${time}.`;
 }
 
