@@ -330,6 +330,8 @@ export const words = {
     inWorkspace: (number: string, name: string) => `${number} in ${name}`,
     inAll: (number: string) => `${number} in all workspaces`,
     unfiltered: (number: string) => `${number} without filters`,
+    inAnyState: (number: string) => `${number} in any state`,
+    refusedNumber: (number: string) => `Refused emits: ${number}`,
     noEmitTitle: 'No emit matches',
     noEmitHint: 'Emits of the last 90 days are listed, those of erased persons too.',
     howToEmit: 'How to emit an event',

@@ -122,6 +122,16 @@ test.each([
   expect(next).toMatch(/^Correct what is named/);
 });
 
+test('a full mailbox needs room, and no other address', async () => {
+  const { workspace, email, id } = await oneMessage();
+  world.sink.refuse(email, [{ code: 552, text: '5.2.2 Mailbox full' }]);
+  await workspace.send();
+  expect(await explain(workspace, id)).toMatchObject({
+    cause: 'bounced',
+    next: 'Ask the person to make room in the mailbox, then send the message again.',
+  });
+});
+
 test('a mail whose template can no longer be compiled says so', async () => {
   const { workspace, id } = await oneMessage();
   const { rows } = await world.app.db.pool.query(

@@ -2,6 +2,7 @@
 import type {
   FindAddressQuery,
   FindContactsQuery,
+  FindEndpointsQuery,
   FindIdQuery,
   FindMessagesQuery,
   FindPlatformsQuery,
@@ -73,6 +74,21 @@ function personEntry(id: string, email: string, workspace: Named | string, detai
   };
 }
 
+function endpointEntry({ id, url }: { readonly id: string; readonly url: string }): Entry {
+  return {
+    value: `endpoint ${id}`,
+    kind: 'endpoint',
+    title: url,
+    going: { to: { to: '/webhooks', search: { endpoint: id } } },
+  };
+}
+
+/** By a part of the address. */
+export function entriesOfEndpoints({ webhookEndpoints }: FindEndpointsQuery, text: string): readonly Entry[] {
+  const wanted = text.toLowerCase();
+  return (webhookEndpoints ?? []).filter(({ url }) => url.toLowerCase().includes(wanted)).map(endpointEntry);
+}
+
 /** A refused emit has no page: the list of those with its key has all that is kept. */
 function refusedEntry({ id, code, at, idempotencyKey, faults: [first] }: FoundRefusal): Entry {
   return {
@@ -138,9 +154,10 @@ export function entriesOfAddress(email: string, { allow, allowWide }: Scopes): r
 }
 
 export function entriesFoundByAddress({ messages, person }: FindAddressQuery, email: string): readonly Entry[] {
+  // The newest mail has one place, whether or not there is a contact.
   return [
-    ...(person?.contacts?.nodes ?? []).map(({ id, workspace }) => personEntry(id, email, workspace, workspace.name)),
     ...(messages?.nodes ?? []).map(messageEntry),
+    ...(person?.contacts?.nodes ?? []).map(({ id, workspace }) => personEntry(id, email, workspace, workspace.name)),
   ];
 }
 
@@ -176,14 +193,7 @@ export function entriesOfId({ node }: FindIdQuery): readonly Entry[] {
         },
       ];
     case 'WebhookEndpoint':
-      return [
-        {
-          value: `endpoint ${node.id}`,
-          kind: 'endpoint',
-          title: node.url,
-          going: { to: { to: '/webhooks', search: { endpoint: node.id } } },
-        },
-      ];
+      return [endpointEntry(node)];
     case 'Import':
       return [
         {

@@ -4,6 +4,7 @@ import type { Fault } from '../api/fault.ts';
 import {
   FindAddressDocument,
   FindContactsDocument,
+  FindEndpointsDocument,
   FindIdDocument,
   FindMessagesDocument,
   FindPlatformsDocument,
@@ -18,6 +19,7 @@ import {
   entriesFoundByAddress,
   entriesOfAddress,
   entriesOfContacts,
+  entriesOfEndpoints,
   entriesOfId,
   entriesOfMetadata,
   entriesOfPlatforms,
@@ -37,6 +39,8 @@ export interface Found {
 
 /** Characters from which a text is searched for: a shorter one would find a part of everything. */
 const textMin = 2;
+/** Those from which a part of an endpoint's address is looked for. */
+const addressMin = 4;
 
 /** Errors that say no more than that nothing is found: a text that no address or key can be. */
 const nothing = new Set(['validation_failed', 'not_found']);
@@ -71,10 +75,15 @@ export function useFound(typed: string): Found {
     { workspace: here ?? '', text },
     { enabled: reads && people && isText && verb === null && here !== null },
   );
+  const endpoints = useAsk(
+    FindEndpointsDocument,
+    {},
+    { enabled: reads && isText && verb === null && text.length >= addressMin && allowWide('read') },
+  );
   const platforms = useAsk(FindPlatformsDocument, { text }, { enabled: isOperator && isText && verb === null });
   const acts = useActs(wanted, here);
 
-  const readings = [byId, byAddress, byText, byPair, contacts, platforms, ...acts.readings];
+  const readings = [byId, byAddress, byText, byPair, contacts, endpoints, platforms, ...acts.readings];
   // Without a verb, what can be done follows what was found.
   const may = (each: Verb) => (verb === null || verb === each) && mayDo(each, scopes);
   const done = [
@@ -87,6 +96,9 @@ export function useFound(typed: string): Found {
     ...(pair === null ? [] : entriesOfMetadata(pair, byPair.data)),
     ...(byText.data && isText ? entriesOfText(byText.data) : []),
     ...(contacts.data && verb === null ? entriesOfContacts(contacts.data, here ?? '') : []),
+    ...(endpoints.data && isText && verb === null && text.length >= addressMin
+      ? entriesOfEndpoints(endpoints.data, text)
+      : []),
     ...(platforms.data && verb === null ? entriesOfPlatforms(platforms.data) : []),
     // Many an idempotency key has the form of a request id as well.
     ...(request !== null && allowWide('read') ? [entryOfRequest(request)] : []),

@@ -17,6 +17,7 @@ import { SuppressedNote } from '../parts/contacts/suppressed-note.tsx';
 import { FaultView } from '../parts/events/fault-view.tsx';
 import { LiveSign } from '../parts/live-sign.tsx';
 import { Explanation } from '../parts/messages/explanation.tsx';
+import { usePlaceLeft } from '../parts/messages/list-place.ts';
 import { MessageActs } from '../parts/messages/message-acts.tsx';
 import { MessageDetails } from '../parts/messages/message-details.tsx';
 import { type EmitFacts, isMessage, type ShownMessage } from '../parts/messages/message-facts.ts';
@@ -113,12 +114,13 @@ interface MessageProps {
 function Message({ message, isLive, children }: MessageProps): ReactNode {
   const { state, recipient, workspace, suppression } = message;
   const { allow } = useScopes();
+  const left = usePlaceLeft();
   return (
     <Page
       title={nameOf(message)}
       beside={<Badge tone={messageTones[state]}>{words.states[state]}</Badge>}
       above={
-        <Link to="/messages" search={workspace ? { workspace: workspace.id } : {}}>
+        <Link to="/messages" search={left ?? (workspace ? { workspace: workspace.id } : {})}>
           {words.messages.title}
         </Link>
       }

@@ -16,6 +16,7 @@ import { lazyPart } from '../parts/lazy/lazy-part.tsx';
 import { LiveSign } from '../parts/live-sign.tsx';
 import { DayStrip } from '../parts/messages/day-strip.tsx';
 import { useListLook } from '../parts/messages/list-look.ts';
+import { useKeepPlace } from '../parts/messages/list-place.ts';
 import { LookMenu } from '../parts/messages/look-menu.tsx';
 import { columnsOf, fewColumns, hasTag, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
 import { MessageFilters } from '../parts/messages/message-filters.tsx';
@@ -41,6 +42,7 @@ const text = words.messages;
 export function MessagesPage(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  useKeepPlace(search);
   const { workspace: only, allowWide } = useScopes();
   const isWide = allowWide('read');
   const view = oneOf(views, search.view) ?? 'messages';

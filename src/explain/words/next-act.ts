@@ -34,7 +34,7 @@ const acts: Readonly<Record<Cause, string | null>> = {
   workspace_paused:
     'Stop mailing the addresses that bounced or complained. The operator of this service can end the pause earlier.',
   day_cap_used:
-    'If the mail may wait, nothing: it leaves by itself. Cancel what is of no use by then. The workspace may send more a day once fewer of its mails bounce or are reported as spam.',
+    'If the mail may wait, nothing: it leaves by itself. Cancel what is of no use by then. A new workspace may send more with each day of mail, a throttled one once fewer of its mails bounce or are reported as spam.',
   domain_unverified: 'Publish the DNS records of the sending domain, then check the domain.',
   domain_settling: null,
   greylisted: null,
@@ -42,7 +42,8 @@ const acts: Readonly<Record<Cause, string | null>> = {
   exchanger_quiet: null,
   warming_up: null,
   restored: 'Ask the operator of this service. If the mail cannot wait, cancel the message and emit it again.',
-  waiting_for_retry: 'If it lasts, read the words of the server: they name what it wants.',
+  waiting_for_retry:
+    'Nothing for now: it is tried again by itself, up to 24 hours after the emit. If it lasts, the words of the server say what it wants.',
   simulator_unknown: `Use ${playedAddresses} of the simulator domain.`,
   hour_used: 'Emit again later. If a program emits in a loop, stop it.',
   no_template: 'If the events of this type shall send mail, save a template for it.',
@@ -60,8 +61,13 @@ const actsByCode: Readonly<Record<string, string>> = {
   transport_refused: `Ask the operator of this service what its relay objects to, then ${sendAgain}.`,
 };
 
+/** The end of an enhanced code (RFC 3463). */
+const mailboxFull = '.2.2';
+const afterRoom = `Ask the person to make room in the mailbox, then ${sendAgain}.`;
+
 export function nextAct(cause: Cause, code: string | null): string | null {
   if (cause === 'failed' && code !== null) return actsByCode[code] ?? acts.failed;
+  if (cause === 'bounced' && code?.endsWith(mailboxFull)) return afterRoom;
   return acts[cause];
 }
 

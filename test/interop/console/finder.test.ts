@@ -33,6 +33,8 @@ describe('from any page, by keys alone', () => {
     await find(page, 'ada@example.com');
     await line(page, /^ada@example.com Harbour Books Lisbon Person/).waitFor();
     await line(page, /^ada@example.com Delivered · Order 1001 is on its way · Harbour Books Lisbon/).waitFor();
+    const kinds = (await page.getByRole('option').locator('.finder-kind').allTextContents()).map((text) => /[A-Z]\w+$/.exec(text)?.[0]);
+    expect(kinds.indexOf('Message')).toBeLessThan(kinds.indexOf('Person'));
     await line(page, /^Messages to ada@example.com/).click();
     await page.waitForURL(/messages\?.*recipient=ada/);
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
@@ -76,6 +78,13 @@ describe('from any page, by keys alone', () => {
     await field(page).fill('sending dom');
     await page.keyboard.press('Enter');
     await page.waitForURL(/sending-domain/);
+  });
+
+  test('an endpoint is found by a part of its address', async () => {
+    const page = await world.open('/console/messages');
+    await find(page, new URL(world.hook.url).host);
+    await line(page, /^https:.* Endpoint/).click();
+    await page.waitForURL(new RegExp(`endpoint=${world.ids.endpoint}`));
   });
 
   test('a refused emit is found by its idempotency key, also one that looks like a request id', async () => {

@@ -26,6 +26,16 @@ test('a narrow place shows the wide mail smaller, and never the layout of a phon
   await expect.poll(layout).toBe(375);
 });
 
+test('beside what happened, a mail has the room of a page; above it, it leaves that in sight', async () => {
+  const page = await world.open(`/console/messages/${world.ids.delivered}`, { viewport: { width: 1_280, height: 800 } });
+  const frame = page.locator('.mail-frame');
+  await frame.waitFor();
+  const height = async () => (await frame.boundingBox())?.height ?? 0;
+  await expect.poll(height).toBeGreaterThan(900);
+  await page.setViewportSize({ width: 900, height: 800 });
+  await expect.poll(height).toBeLessThan(500);
+});
+
 test.for(['delivered', 'held'] as const)(
   'why, the mail and what happened are in sight together at 1280 by 800: %s',
   async (which) => {
