@@ -27,7 +27,7 @@ import { MessageTimeline, tookOf } from '../parts/messages/message-timeline.tsx'
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { messageTones } from '../parts/tones.ts';
-import { When } from '../parts/when.tsx';
+import { At, When } from '../parts/when.tsx';
 import { PageZone } from '../parts/zone.ts';
 import { words } from '../words.ts';
 
@@ -136,7 +136,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
             </>
           )}
           {' · '}
-          <When at={message.createdAt} />
+          <At at={message.createdAt} /> (<When at={message.createdAt} />)
           {message.role && ` · ${text.asCopy(message.role, message.copyOf?.recipient ?? null)}`}
         </>
       }
