@@ -341,7 +341,7 @@ export const words = {
     inAll: (number: string) => `${number} in all workspaces`,
     unfiltered: (number: string) => `${number} without filters`,
     inAnyState: (number: string) => `${number} in any state`,
-    refusedEmits: (number: string) => (number === '1' ? '1 refused emit' : `${number} refused emits`),
+    refusedNumber: (number: string) => `Refused emits: ${number}`,
     noEmitTitle: 'No emit matches',
     noEmitHint: 'Emits of the last 90 days are listed, those of erased persons too.',
     howToEmit: 'How to emit an event',

@@ -76,7 +76,7 @@ function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } 
         : 'the simulator played it, and no mail was sent';
   const code = report ? codeOf(report) : last ? codeOfAttempt(last) : null;
   const step = ended(report ? 'report' : 'attempt', 'bounced', `${fact}: ${by}`, endedAt, code ?? bounce);
-  return bounce === 'soft' ? { ...step, act: afterSoftBounce[isMailbox ? 'mailbox' : 'other'] } : step;
+  return bounce === 'soft' ? { ...step, act: afterSoftBounce(code, isMailbox) } : step;
 }
 
 const codeOf = ({ replyCode, enhancedCode }: Pick<MessageAttempt, 'replyCode' | 'enhancedCode'>) =>

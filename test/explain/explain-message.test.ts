@@ -122,6 +122,16 @@ test.each([
   expect(next).toMatch(/^Correct what is named/);
 });
 
+test('a full mailbox needs room, and no other address', async () => {
+  const { workspace, email, id } = await oneMessage();
+  world.sink.refuse(email, [{ code: 552, text: '5.2.2 Mailbox full' }]);
+  await workspace.send();
+  expect(await explain(workspace, id)).toMatchObject({
+    cause: 'bounced',
+    next: 'Ask the person to make room in the mailbox, then send the message again.',
+  });
+});
+
 test('a mail whose template can no longer be compiled says so', async () => {
   const { workspace, id } = await oneMessage();
   const { rows } = await world.app.db.pool.query(
@@ -206,7 +216,6 @@ test('refused by a full mailbox, it can be sent again; refused for now, it says 
   await full.workspace.send();
   const soft = await explain(full.workspace, full.id);
   expect(soft.summary).toContain('The mailbox did not take this mail, so it is not tried again by itself');
-  expect(soft.next).toContain('make room in the mailbox');
   const later = await oneMessage();
   world.sink.refuse(later.email, [{ code: 451, text: '4.3.2 System not accepting network messages, maintenance' }]);
   await later.workspace.send();

@@ -18,9 +18,6 @@ import type { Entry } from './entry.ts';
 
 const text = words.finder;
 
-/** Endpoints that one text finds, at most. */
-const endpointsMost = 5;
-
 type FoundRefusal = NonNullable<FindTextQuery['refusedEmits']>['nodes'][number];
 
 function messageEntry(found: FoundMessageFragment): Entry {
@@ -62,15 +59,6 @@ function eventTypeEntries({ id, name }: { readonly id: string; readonly name: st
   ];
 }
 
-function endpointEntry(id: string, url: string): Entry {
-  return {
-    value: `endpoint ${id}`,
-    kind: 'endpoint',
-    title: url,
-    going: { to: { to: '/webhooks', search: { endpoint: id } } },
-  };
-}
-
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -85,6 +73,21 @@ function personEntry(id: string, email: string, workspace: Named | string, detai
     detail,
     going: { to: { to: '/people/$workspace/$contact', params: { workspace: place, contact: id } } },
   };
+}
+
+function endpointEntry({ id, url }: { readonly id: string; readonly url: string }): Entry {
+  return {
+    value: `endpoint ${id}`,
+    kind: 'endpoint',
+    title: url,
+    going: { to: { to: '/webhooks', search: { endpoint: id } } },
+  };
+}
+
+/** By a part of the address. */
+export function entriesOfEndpoints({ webhookEndpoints }: FindEndpointsQuery, text: string): readonly Entry[] {
+  const wanted = text.toLowerCase();
+  return (webhookEndpoints ?? []).filter(({ url }) => url.toLowerCase().includes(wanted)).map(endpointEntry);
 }
 
 /** A refused emit has no page: the list of those with its key has all that is kept. */
@@ -144,14 +147,6 @@ export function entriesOfDomain(domain: string, found: FindDomainQuery | undefin
   return totalCount ? [waiting, all] : [all, waiting];
 }
 
-/** Endpoints by a part of their addresses. */
-export function entriesOfEndpoints({ webhookEndpoints }: FindEndpointsQuery, part: string): readonly Entry[] {
-  return (webhookEndpoints ?? [])
-    .filter(({ url }) => url.toLowerCase().includes(part.toLowerCase()))
-    .slice(0, endpointsMost)
-    .map(({ id, url }) => endpointEntry(id, url));
-}
-
 /** The newest messages with the pair, and the list of all. */
 export function entriesOfMetadata(
   pair: Readonly<Record<string, string>>,
@@ -196,6 +191,7 @@ export function entriesOfAddress(email: string, { allow, allowWide }: Scopes): r
 }
 
 export function entriesFoundByAddress({ messages, person }: FindAddressQuery, email: string): readonly Entry[] {
+  // The newest mail has one place, whether or not there is a contact.
   return [
     ...(messages?.nodes ?? []).map(messageEntry),
     ...(person?.contacts?.nodes ?? []).map(({ id, workspace }) => personEntry(id, email, workspace, workspace.name)),
@@ -234,9 +230,7 @@ export function entriesOfId({ node }: FindIdQuery): readonly Entry[] {
         },
       ];
     case 'WebhookEndpoint':
-      return [
-        endpointEntry(node.id, node.url),
-      ];
+      return [endpointEntry(node)];
     case 'Import':
       return [
         {

@@ -43,8 +43,10 @@ export interface Found {
 
 /** Characters from which a text is searched for: a shorter one would find a part of everything. */
 const textMin = 2;
+/** Those from which a part of an endpoint's address is looked for. */
+const addressMin = 4;
 
-/** Characters from which keys and endpoints are searched for by a part. */
+/** Those from which keys are searched for by how they begin. */
 const startMin = 3;
 
 /** Errors that say no more than that nothing is found: a text that no address or key can be. */
@@ -78,11 +80,6 @@ export function useFound(typed: string): Found {
     { enabled: reads && isText },
   );
   const byDomain = useAsk(FindDomainDocument, { domain: domain ?? '' }, { enabled: reads && people && domain !== null });
-  const endpoints = useAsk(
-    FindEndpointsDocument,
-    {},
-    { enabled: reads && isText && verb === null && text.length >= startMin && allowWide('read', 'manage') },
-  );
   const byPair = useAsk(
     FindMessagesDocument,
     { filter: { metadata: pair }, people },
@@ -92,6 +89,11 @@ export function useFound(typed: string): Found {
     FindContactsDocument,
     { workspace: here ?? '', text },
     { enabled: reads && people && isText && verb === null && here !== null },
+  );
+  const endpoints = useAsk(
+    FindEndpointsDocument,
+    {},
+    { enabled: reads && isText && verb === null && text.length >= addressMin && allowWide('read') },
   );
   const platforms = useAsk(FindPlatformsDocument, { text }, { enabled: isOperator && isText && verb === null });
   const acts = useActs(wanted, here);
@@ -109,9 +111,11 @@ export function useFound(typed: string): Found {
     ...(pair === null ? [] : entriesOfMetadata(pair, byPair.data)),
     ...(byText.data && isText ? entriesOfText(byText.data, start) : []),
     ...(contacts.data && verb === null ? entriesOfContacts(contacts.data, here ?? '') : []),
+    ...(endpoints.data && isText && verb === null && text.length >= addressMin
+      ? entriesOfEndpoints(endpoints.data, text)
+      : []),
     ...(platforms.data && verb === null ? entriesOfPlatforms(platforms.data) : []),
     ...(domain !== null && people && reads ? entriesOfDomain(domain, byDomain.data) : []),
-    ...(endpoints.data && verb === null && isText ? entriesOfEndpoints(endpoints.data, text) : []),
     // Many an idempotency key has the form of a request id as well.
     ...(request !== null && allowWide('read') ? [entryOfRequest(request)] : []),
   ];

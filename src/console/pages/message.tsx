@@ -18,9 +18,9 @@ import { SuppressedNote } from '../parts/contacts/suppressed-note.tsx';
 import { FaultView } from '../parts/events/fault-view.tsx';
 import { LiveSign } from '../parts/live-sign.tsx';
 import { Explanation } from '../parts/messages/explanation.tsx';
+import { usePlaceLeft } from '../parts/messages/list-place.ts';
 import { MessageActs } from '../parts/messages/message-acts.tsx';
 import { MessageDetails } from '../parts/messages/message-details.tsx';
-import { listLeft } from '../parts/messages/last-list.ts';
 import { type EmitFacts, isMessage, type ShownMessage } from '../parts/messages/message-facts.ts';
 import { MessageMail, MessagePayload } from '../parts/messages/message-mail.tsx';
 import { MessageReplies } from '../parts/messages/message-replies.tsx';
@@ -28,7 +28,7 @@ import { MessageTimeline, tookOf } from '../parts/messages/message-timeline.tsx'
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { messageTones } from '../parts/tones.ts';
-import { When } from '../parts/when.tsx';
+import { At, When } from '../parts/when.tsx';
 import { PageZone } from '../parts/zone.ts';
 import { words } from '../words.ts';
 
@@ -115,12 +115,13 @@ interface MessageProps {
 function Message({ message, isLive, children }: MessageProps): ReactNode {
   const { state, recipient, workspace, suppression } = message;
   const { allow } = useScopes();
+  const left = usePlaceLeft();
   return (
     <Page
       title={nameOf(message)}
       beside={<Badge tone={messageTones[state]}>{words.states[state]}</Badge>}
       above={
-        <Link to="/messages" search={(now) => listLeft(workspace?.id ?? null, now)}>
+        <Link to="/messages" search={left ?? (workspace ? { workspace: workspace.id } : {})}>
           {words.messages.title}
         </Link>
       }
@@ -136,7 +137,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
             </>
           )}
           {' · '}
-          <When at={message.createdAt} />
+          <At at={message.createdAt} /> (<When at={message.createdAt} />)
           {message.role && ` · ${text.asCopy(message.role, message.copyOf?.recipient ?? null)}`}
         </>
       }

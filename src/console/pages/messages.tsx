@@ -2,9 +2,9 @@
  * The mail of the whole platform or of one workspace: new mail appears at the top by itself. And the emits behind it,
  * accepted and refused.
  */
-import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type MessageRow, missedMax } from '../api/live-message-list.ts';
 import { MessageCountDocument } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
@@ -15,8 +15,8 @@ import { Button } from '../parts/button.tsx';
 import { lazyPart } from '../parts/lazy/lazy-part.tsx';
 import { LiveSign } from '../parts/live-sign.tsx';
 import { DayStrip } from '../parts/messages/day-strip.tsx';
-import { rememberList } from '../parts/messages/last-list.ts';
 import { useListLook } from '../parts/messages/list-look.ts';
+import { useKeepPlace } from '../parts/messages/list-place.ts';
 import { LookMenu } from '../parts/messages/look-menu.tsx';
 import { columnsOf, fewColumns, hasTag, isWaiting, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
 import { MessageFilters } from '../parts/messages/message-filters.tsx';
@@ -43,8 +43,7 @@ const text = words.messages;
 export function MessagesPage(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { search: query } = useLocation();
-  useEffect(() => rememberList(query), [query]);
+  useKeepPlace(search);
   const { workspace: only, allowWide } = useScopes();
   const isWide = allowWide('read');
   const view = oneOf(views, search.view) ?? 'messages';

@@ -59,10 +59,10 @@ export function SignInPage(): ReactNode {
             hint={text.hint}
             error={wrong ? text.wrong : null}
             type="password"
-            autoFocus
             autoComplete="current-password"
             spellCheck={false}
             required
+            autoFocus
             value={credential}
             onChange={({ target }) => setCredential(target.value)}
           />

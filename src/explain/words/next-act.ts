@@ -43,7 +43,8 @@ const acts: Readonly<Record<Cause, string | null>> = {
   exchanger_quiet: null,
   warming_up: null,
   restored: 'Ask the operator of this service. If the mail cannot wait, cancel the message and emit it again.',
-  waiting_for_retry: 'If it lasts, read the words of the server: they name what it wants.',
+  waiting_for_retry:
+    'Nothing for now: it is tried again by itself, up to 24 hours after the emit. If it lasts, the words of the server say what it wants.',
   simulator_unknown: `Use ${playedAddresses} of the simulator domain.`,
   hour_used: 'Emit again later. If a program emits in a loop, stop it.',
   no_template: 'If the events of this type shall send mail, save a template for it.',
@@ -66,11 +67,16 @@ export function nextAct(cause: Cause, code: string | null): string | null {
   return acts[cause];
 }
 
-/** A bounce that says nothing against the address. */
-export const afterSoftBounce = {
-  mailbox: `Ask the person to make room in the mailbox, or to have it opened again; then ${sendAgain}.`,
-  other: `Read the words of the server, and remove what it names; then ${sendAgain}.`,
-} as const;
+/** The end of an enhanced code (RFC 3463). */
+const mailboxFull = '.2.2';
+
+/** A bounce that says nothing against the address. `isMailbox`: its mailbox is full or inactive. */
+export function afterSoftBounce(code: string | null, isMailbox: boolean): string {
+  if (code?.endsWith(mailboxFull)) return `Ask the person to make room in the mailbox, then ${sendAgain}.`;
+  return isMailbox
+    ? `Ask the person to make room in the mailbox, or to have it opened again; then ${sendAgain}.`
+    : `Read the words of the server, and remove what it names; then ${sendAgain}.`;
+}
 
 /** A workspace without a fault of its own, whose caps end with its first weeks. */
 export function whileRamping({ delivered, sendingDays }: HealthLimits['established']): string {
@@ -79,7 +85,7 @@ export function whileRamping({ delivered, sendingDays }: HealthLimits['establish
 }
 
 export function untilAnswered(expiresAt: Date): string {
-  return `Nothing for now: it is tried again by itself until ${expiresAt.toISOString()}. If it lasts, the words of the server name what it wants.`;
+  return `Nothing for now: it is tried again by itself until ${expiresAt.toISOString()}. If it lasts, the words of the server say what it wants.`;
 }
 
 const inMailbox =

@@ -26,6 +26,12 @@ test('a narrow place shows the wide mail smaller, and never the layout of a phon
   await expect.poll(layout).toBe(375);
 });
 
+test('above what happened, a mail leaves that in sight and says that it goes on', async () => {
+  const page = await world.open(`/console/messages/${world.ids.delivered}`, { viewport: { width: 900, height: 800 } });
+  await page.getByRole('button', { name: 'Show the whole mail' }).waitFor();
+  expect((await page.locator('.mail-place').boundingBox())?.height).toBeLessThan(400);
+});
+
 test.for(['delivered', 'held'] as const)(
   'why, the mail and what happened are in sight together at 1280 by 800: %s',
   async (which) => {
@@ -58,7 +64,7 @@ test('a mail higher than its place says so, and is shown whole; so is a long pay
   const page = await world.open(`/console/messages/${body.data.messages.nodes[0].id}`);
   const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? 0;
   await page.getByRole('button', { name: 'Show the whole mail' }).waitFor();
-  expect(await heightOf('.mail-place')).toBe(900);
+  expect(await heightOf('.mail-place')).toBe(960);
   await page.getByRole('button', { name: 'Show the whole mail' }).click();
   await expect.poll(() => heightOf('.mail-place')).toBeGreaterThan(1_000);
   const inside = page.frameLocator('.mail-frame').frameLocator('iframe').locator('html');

@@ -5,7 +5,7 @@
 import { SearchX, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ContactStatusFilter, ContactsDocument, type ContactsQuery } from '../../api/operations.ts';
-import { useList } from '../../api/use-ask.ts';
+import { type Listing, useList } from '../../api/use-ask.ts';
 import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
@@ -113,7 +113,7 @@ function Left({ workspace, search, onClear }: ContactListProps): ReactNode {
       <p className="hint">{text.leftThemselvesHint}</p>
       <Rows
         label={text.leftThemselves}
-        listing={ownEnded ? { ...own, rows: latestFirst(own.rows) } : own}
+        listing={latestFirst(own)}
         columns={columnsOfLeft}
         {...rowsOf(workspace)}
         empty={<p className="hint">{text.nobodyThemselves}</p>}
@@ -123,7 +123,7 @@ function Left({ workspace, search, onClear }: ContactListProps): ReactNode {
           <h2 className="part">{text.leftByCaller}</h2>
           <Rows
             label={text.leftByCaller}
-            listing={others}
+            listing={latestFirst(others)}
             columns={columnsOfLeft}
             {...rowsOf(workspace)}
             empty={null}
@@ -134,10 +134,12 @@ function Left({ workspace, search, onClear }: ContactListProps): ReactNode {
   );
 }
 
-/** By the time at which they left; a list that is not wholly loaded keeps its own order. */
-function latestFirst(rows: readonly Row[]): readonly Row[] {
-  const timeOf = ({ marketing }: Row) => Date.parse(marketing?.at ?? '') || 0;
-  return rows.toSorted((one, other) => timeOf(other) - timeOf(one));
+/** Those who left last first, once all are there: the service lists contacts by their creation. */
+function latestFirst(listing: Listing<Row>): Listing<Row> {
+  const { rows, hasMore } = listing;
+  if (rows === undefined || hasMore) return listing;
+  const leftAt = ({ marketing }: Row) => Date.parse(marketing?.at ?? '') || 0;
+  return { ...listing, rows: rows.toSorted((one, other) => leftAt(other) - leftAt(one)) };
 }
 
 function rowsOf(workspace: string) {

@@ -9,14 +9,12 @@ interface CodeViewProps {
   readonly label: string;
   /** What is copied. */
   readonly what: string;
-  /** Long lines go on below, so that nothing is out of sight. */
-  readonly wraps?: boolean;
 }
 
-export function CodeView({ text, label, what, wraps = false }: CodeViewProps): ReactNode {
+export function CodeView({ text, label, what }: CodeViewProps): ReactNode {
   return (
     <div className="json-view">
-      <TallText text={text} label={label} className={wraps ? 'wraps' : ''} />
+      <TallText text={text} label={label} />
       <CopyButton text={text} what={what} />
     </div>
   );

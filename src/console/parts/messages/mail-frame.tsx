@@ -26,8 +26,16 @@ interface MailFrameProps {
   readonly width: keyof typeof leastWidths;
 }
 
-/** Pixels of a mail that are shown at once; the whole mail has at most as many as the second number. */
-const tallMost = { cut: 900, whole: 20_000 } as const;
+/** Pixels of a mail, at most; beyond them it scrolls. */
+const tallMost = 20_000;
+
+/**
+ * Pixels of a mail that are shown before somebody asks for all of it. Beside what happened it has the room that it needs,
+ * above it no more than leaves that in sight (`.message-parts` of src/console/styles/pages.css).
+ */
+function shownAtOnce(): number {
+  return innerWidth > 1_000 ? 960 : Math.max(300, innerHeight - 470);
+}
 
 /** In a place of a fixed height, within which a higher mail scrolls. */
 export function MailFrame(props: MailFrameProps): ReactNode {
@@ -48,8 +56,9 @@ export function WholeMailFrame(props: MailFrameProps): ReactNode {
   const { height, frame, onLoad } = useMailHeight(props.html);
   const [isWhole, setWhole] = useState(false);
   const drawn = height === null ? null : height * scale;
-  const isCut = drawn !== null && drawn > tallMost.cut && !isWhole;
-  const tall = drawn === null ? {} : { '--tall': `${Math.min(drawn, tallMost[isWhole ? 'whole' : 'cut'])}px` };
+  const most = isWhole ? tallMost : shownAtOnce();
+  const isCut = drawn !== null && drawn > most && !isWhole;
+  const tall = drawn === null ? {} : { '--tall': `${Math.min(drawn, most)}px` };
   return (
     <>
       <div

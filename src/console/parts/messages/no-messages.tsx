@@ -24,14 +24,9 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
   const isOne = workspace !== null && only === null;
   const elsewhere = useCount(null, filter, isOne);
   const unfiltered = useCount(workspace, {}, isFiltered);
-  const anyState = { ...filter, states: null, bounce: null, reason: null };
-  // Nothing but the state may hide what is looked for.
-  const inAnyState = useCount(
-    workspace,
-    anyState,
-    filtersSet(anyState) > 0 && filtersSet(anyState) < filtersSet(filter),
-  );
-  const refused = useRefusedCount(workspace, filter);
+  const { states, ...stateless } = filter;
+  const inAnyState = useCount(workspace, stateless, Boolean(states) && filtersSet(stateless) > 0);
+  const refused = useRefused(workspace, filter);
   const showAll = () => void navigate({ to: '.', search: (now: object) => ({ ...now, all: 'yes' }) });
   const title = isFiltered ? text.noMatchTitle : isOne ? text.emptyHere : text.emptyTitle;
   return (
@@ -50,7 +45,7 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
           </>
         )}
         {inAnyState && (
-          <Button kind="primary" onClick={() => set({ state: undefined, bounce: undefined, reason: undefined })}>
+          <Button kind={elsewhere ? 'plain' : 'primary'} onClick={() => set({ state: undefined })}>
             {text.inAnyState(inAnyState)}
           </Button>
         )}
@@ -61,7 +56,7 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
         )}
         {allowWide('read') && (
           <Link className="button" to="." search={(now: object) => ({ ...now, view: 'refused' })}>
-            {refused ? text.refusedEmits(refused) : text.refused}
+            {refused ? text.refusedNumber(refused) : text.refused}
           </Link>
         )}
         {!isFiltered && (
@@ -74,16 +69,12 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
   );
 }
 
-/** How many refused emits there are to the address or with the key that is looked for, as text; null: none, or not asked. */
-function useRefusedCount(workspace: string | null, filter: MessageFilter): string | null {
+/** How many emits to the address, or with the key, were refused, as text; null where that is not asked, or none was. */
+function useRefused(workspace: string | null, { recipient, idempotencyKeyStart }: MessageFilter): string | null {
   const { allowWide } = useScopes();
-  const { recipient = null, idempotencyKeyStart = null } = filter;
-  const enabled = allowWide('read') && (recipient !== null || idempotencyKeyStart !== null);
-  const { data } = useAsk(
-    RefusedCountDocument,
-    { filter: { workspace, recipient, idempotencyKeyStart } },
-    { enabled },
-  );
+  const enabled = allowWide('read') && Boolean(recipient ?? idempotencyKeyStart);
+  const filter = { workspace, recipient: recipient ?? null, idempotencyKeyStart: idempotencyKeyStart ?? null };
+  const { data } = useAsk(RefusedCountDocument, { filter }, { enabled });
   const { totalCount, totalCountCapped } = data?.refusedEmits ?? {};
   return enabled && totalCount ? words.common.total(totalCount, totalCountCapped === true) : null;
 }

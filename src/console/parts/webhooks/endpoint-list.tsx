@@ -109,7 +109,7 @@ function EndpointFacts({ endpoint, recent }: EndpointFactsProps): ReactNode {
       ),
     ],
     [text.backlog, backlog && backlog.pending.count > 0 ? counted(backlog.pending) : null],
-    [text.nextDue, nextAt ? <At key="due" at={nextAt} /> : null],
+    [text.nextDue, nextAt ? <InWords key="due" at={nextAt} /> : null],
     [
       text.subscribed,
       <span key="types" title={types.map((type) => webhookTypeNames[type]).join(', ')}>
