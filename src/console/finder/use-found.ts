@@ -101,6 +101,8 @@ export function useFound(typed: string): Found {
   const readings = [byId, byAddress, byText, byPair, byDomain, endpoints, contacts, platforms, ...acts.readings];
   // Without a verb, what can be done follows what was found.
   const may = (each: Verb) => (verb === null || verb === each) && mayDo(each, scopes);
+  // Names of event types look like domains.
+  const isType = byText.data?.eventTypes?.nodes.some(({ name }) => name === domain) ?? false;
   const done = [
     ...(byId.data && id !== null ? actsOfId(byId.data, may, mayLift) : []),
     ...(email !== null && reads ? actsOfAddress(byAddress.data, email, here, may) : []),
@@ -115,7 +117,7 @@ export function useFound(typed: string): Found {
       ? entriesOfEndpoints(endpoints.data, text)
       : []),
     ...(platforms.data && verb === null ? entriesOfPlatforms(platforms.data) : []),
-    ...(domain !== null && people && reads ? entriesOfDomain(domain, byDomain.data) : []),
+    ...(domain !== null && people && reads && !isType ? entriesOfDomain(domain, byDomain.data) : []),
     // Many an idempotency key has the form of a request id as well.
     ...(request !== null && allowWide('read') ? [entryOfRequest(request)] : []),
   ];

@@ -51,7 +51,10 @@ export function SuppressedNote({ suppression, email, workspace }: SuppressedNote
 }
 
 /** The mail whose bounce suppressed the address, with the words of the server. */
-function BouncedMail({ suppression: { reason, createdAt }, email }: Pick<SuppressedNoteProps, 'suppression' | 'email'>) {
+function BouncedMail({
+  suppression: { reason, createdAt },
+  email,
+}: Pick<SuppressedNoteProps, 'suppression' | 'email'>): ReactNode {
   const isAllowed = useScopes().allow('read', 'people');
   const bounce = bounces[reason] ?? null;
   const { data } = useAsk(

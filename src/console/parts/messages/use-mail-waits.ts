@@ -7,8 +7,9 @@ import { usePlatform } from '../../api/use-ask.ts';
 import { minute } from '../durations.ts';
 import { firstContents } from '../lazy/first-contents.ts';
 
-type Found = Extract<NonNullable<MailWaitsQuery['nodes'][number]>, { readonly waitingFor: unknown }>;
-export type MailWaits = FoundLater<NonNullable<Found['waitingFor']>>;
+type Found = Extract<NonNullable<NonNullable<MailWaitsQuery['nodes']>[number]>, { readonly waitingFor: unknown }>;
+type ListedWait = NonNullable<Found['waitingFor']>;
+export type MailWaits = FoundLater<ListedWait>;
 
 /** Null where no row waits. */
 export function useMailWaits(isNeeded: boolean): MailWaits | null {
@@ -22,9 +23,9 @@ export function useMailWaits(isNeeded: boolean): MailWaits | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew.
   return useMemo(() => {
     if (!isNeeded) return null;
-    return createFoundLater(async (ids) => {
+    return createFoundLater<ListedWait>(async (ids) => {
       const { nodes } = await ask(MailWaitsDocument, { ids }, { platform });
-      return nodes.flatMap((node) =>
+      return (nodes ?? []).flatMap((node) =>
         node !== null && 'waitingFor' in node ? [{ id: node.id, value: node.waitingFor ?? null }] : [],
       );
     }, firstContents());
