@@ -40,7 +40,9 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
   const isCurrent = wanted === settled && !found.isSearching;
   const [recent] = useState(recentEntries);
   // Lines of a text that was changed meanwhile are not offered.
-  const [foundNow, doneNow] = wanted === settled && wanted !== '' ? [found.entries, found.acts] : [[], []];
+  const isFor = wanted === settled && wanted !== '';
+  const foundNow = isFor ? found.entries : [];
+  const doneNow = isFor ? found.acts : [];
   // A text that begins with a verb names what is done, no page and no other verb.
   const isVerb = verbOf(wanted.split(/\s/, 1)[0] ?? '') !== null;
   const fits = (entry: Entry) => !(isVerb && 'fill' in entry.going) && matches(entry, wanted);

@@ -4,7 +4,7 @@ import type { Bind } from './walk.ts';
 /** Signs that stand in this order in every usual collation, each with the first one after all texts that go on from it. */
 const after: Readonly<Record<string, string>> = Object.fromEntries(
   ['0123456789A', 'abcdefghijklmnopqrstuvwxyzα', 'ABCDEFGHIJKLMNOPQRSTUVWXYZα'].flatMap((row) =>
-    [...row].slice(0, -1).map((sign, at) => [sign, [...row][at + 1] ?? '']),
+    [...row].slice(0, -1).map((sign, at) => [sign, [...row][at + 1] ?? ''] as const),
   ),
 );
 

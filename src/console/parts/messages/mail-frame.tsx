@@ -53,7 +53,7 @@ export function WholeMailFrame(props: MailFrameProps): ReactNode {
   const { width } = props;
   const place = useRef<HTMLDivElement>(null);
   const scale = useScale(place, leastWidths[width]);
-  const { height, frame, onLoad } = useMailHeight(props.html);
+  const { height, frame, onLoad } = useMailHeight(props.html, `${width} ${scale}`);
   const [isWhole, setWhole] = useState(false);
   const drawn = height === null ? null : height * scale;
   const most = isWhole ? tallMost : shownAtOnce();

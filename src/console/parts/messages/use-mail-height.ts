@@ -12,7 +12,8 @@ interface MailHeight {
   readonly onLoad: () => void;
 }
 
-export function useMailHeight(html: string): MailHeight {
+/** `width`: what the width of the frame follows from. */
+export function useMailHeight(html: string, width: string): MailHeight {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);
   // Taken before the mail is there: names in it may stand for what a document has.
@@ -22,11 +23,13 @@ export function useMailHeight(html: string): MailHeight {
     if (root === null) return;
     root.innerHTML = html;
     const measure = () => setHeight(Math.ceil(root.scrollHeight));
-    measure();
     // Pictures come later, and the place may get another width.
     const observer = new ResizeObserver(measure);
     observer.observe(root);
     return () => observer.disconnect();
   }, [root, html]);
+  useEffect(() => {
+    if (width !== '' && root !== null) setHeight(Math.ceil(root.scrollHeight));
+  }, [root, html, width]);
   return { height, frame, onLoad };
 }

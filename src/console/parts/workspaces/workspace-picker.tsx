@@ -39,7 +39,7 @@ export function InWorkspace({ children }: InWorkspaceProps): ReactNode {
   const shown = workspace ?? newest?.id;
   if (shown === undefined) {
     return (
-      <Answer reading={reading} lines={6}>
+      <Answer reading={isKnown ? reading : latest} lines={6}>
         {() => <NoWorkspace />}
       </Answer>
     );
