@@ -265,14 +265,16 @@ export const words = {
     title: 'Messages',
     intro: {
       messages: 'Every mail of the last 90 days.',
-      emits: 'Every emit of the last 90 days, with and without mail. An emit is a call of your backend that tells of an event.',
+      emits:
+        'Every emit of the last 90 days, with and without mail. An emit is a call of your backend that tells of an event.',
       refused: 'Calls of your backend (emits) of the last 7 days that were answered with an error: they sent no mail.',
     },
     views: 'Messages and emits',
     messages: 'Messages',
     emits: 'Emits',
     refused: 'Refused emits',
-    refusedIntro: 'Rows show no payload and no address. An emit is found by the whole address, by how its key begins, or by its request id.',
+    refusedIntro:
+      'Rows show no payload and no address. An emit is found by the whole address, by how its key begins, or by its request id.',
     refusedTo: 'Emits to',
     error: 'Error',
     times: (number: number) => `${number.toLocaleString('en')} times`,
@@ -335,7 +337,8 @@ export const words = {
     emptyHere: 'No mail in this workspace',
     emptyHint: 'Mail appears here as soon as your backend emits an event. An emit that was refused sends none.',
     noMatchTitle: 'No mail matches',
-    noMatchHint: 'Another filter may find it. Addresses and domains match as a whole, keys by how they begin. A refused emit asked for a mail and got an error, so there is none.',
+    noMatchHint:
+      'Another filter may find it. Addresses and domains match as a whole, keys by how they begin. A refused emit asked for a mail and got an error, so there is none.',
     noMatchHere: 'Only this workspace was searched.',
     inWorkspace: (number: string, name: string) => `${number} in ${name}`,
     inAll: (number: string) => `${number} in all workspaces`,
@@ -1018,7 +1021,8 @@ export const words = {
     lift: 'Lift',
     liftTitle: (email: string) => `Lift the suppression of ${email}?`,
     liftHint: 'The next emit is mailed to this address. Lift only what you know to be mended.',
-    liftDoes: 'Lift asks first. It sends nothing by itself: the next emit goes to the address again, and this mail can be sent again.',
+    liftDoes:
+      'Lift asks first. It sends nothing by itself: the next emit goes to the address again, and this mail can be sent again.',
     bouncedMail: 'The mail that bounced',
     lifted: 'Suppression lifted',
     suppress: 'Suppress an address',

@@ -79,7 +79,11 @@ export function useFound(typed: string): Found {
     { text, keys: key, refused: key, people, wide: allowWide('read') },
     { enabled: reads && isText },
   );
-  const byDomain = useAsk(FindDomainDocument, { domain: domain ?? '' }, { enabled: reads && people && domain !== null });
+  const byDomain = useAsk(
+    FindDomainDocument,
+    { domain: domain ?? '' },
+    { enabled: reads && people && domain !== null },
+  );
   const byPair = useAsk(
     FindMessagesDocument,
     { filter: { metadata: pair }, people },

@@ -18,7 +18,14 @@ import { DayStrip } from '../parts/messages/day-strip.tsx';
 import { useListLook } from '../parts/messages/list-look.ts';
 import { useKeepPlace } from '../parts/messages/list-place.ts';
 import { LookMenu } from '../parts/messages/look-menu.tsx';
-import { columnsOf, fewColumns, hasTag, isWaiting, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
+import {
+  columnsOf,
+  fewColumns,
+  hasTag,
+  isWaiting,
+  messageKey,
+  messageLink,
+} from '../parts/messages/message-columns.tsx';
 import { MessageFilters } from '../parts/messages/message-filters.tsx';
 import { type ListedProps, type MessageSearch, messageFilterOf, orderOf } from '../parts/messages/message-search.ts';
 import { NoMessages } from '../parts/messages/no-messages.tsx';

@@ -7,8 +7,8 @@ import { holds, passed } from '../explanation-steps.ts';
 import type { HoldFacts } from '../message-facts.ts';
 import { ofConsent } from '../of-consent.ts';
 import { ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from '../sending-rules.ts';
-import { causeOfWait, codeOfAttempt, wordsOfAttempt } from '../words/words-of-attempt.ts';
 import { untilAnswered } from '../words/next-act.ts';
+import { causeOfWait, codeOfAttempt, wordsOfAttempt } from '../words/words-of-attempt.ts';
 import { untilExpiry } from './goes-on.ts';
 import { ofExchangers } from './of-exchangers.ts';
 
@@ -22,7 +22,9 @@ export function holdsOf(facts: HoldFacts, config: Config, now: Date): readonly S
     ofSuspension(facts),
     real ? ofSuppression(facts, message.topic) : null,
     ofConsent(message.topic, facts.contact),
-    ...(real ? [ofDomain(facts, message.sendingDomainId, { config, now }), ...ofHealth(facts, message.expiresAt, config)] : []),
+    ...(real
+      ? [ofDomain(facts, message.sendingDomainId, { config, now }), ...ofHealth(facts, message.expiresAt, config)]
+      : []),
     ofRestore(facts) ?? ofExchangers(facts, now) ?? ofSchedule(facts, now),
   ]
     .filter((step) => step !== null)

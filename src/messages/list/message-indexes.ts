@@ -2,9 +2,9 @@
 
 import type { MessageState } from '../../../prisma/generated/client.ts';
 import { ofAddress, periodsSql } from '../../db/address-key.ts';
-import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../../db/lists/walk.ts';
 import { keysOfRange } from '../../db/lists/keys-of-range.ts';
 import { textBelow } from '../../db/lists/text-range.ts';
+import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../../db/lists/walk.ts';
 import { hasPairsSql } from '../../db/metadata-key.ts';
 import { apart, scheduledSql } from '../states/message-states.ts';
 

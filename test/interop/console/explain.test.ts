@@ -118,7 +118,11 @@ beforeAll(async () => {
   tidings.mail.refuse('grey@example.com', always(451, '4.7.1 Greylisting in action, please come back later'));
   const grey = await emit(backend, 'shop', 'grey@example.com');
   await follow(backend, grey.message, ({ attempts }) => attempts.length > 0);
-  add('greylisted', /^It waits for its next attempt: .*Greylisting in action, please come back later.* It goes on at/, grey.message);
+  add(
+    'greylisted',
+    /^It waits for its next attempt: .*Greylisting in action, please come back later.* It goes on at/,
+    grey.message,
+  );
 
   const retry = await queued(backend, 'shop', 'retry@example.com');
   add('waiting_for_retry', /^It waits for its next attempt: .*452 4\.3\.1.*Insufficient system storage/, retry.message);

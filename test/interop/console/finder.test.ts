@@ -33,7 +33,9 @@ describe('from any page, by keys alone', () => {
     await find(page, 'ada@example.com');
     await line(page, /^ada@example.com Harbour Books Lisbon Person/).waitFor();
     await line(page, /^ada@example.com Delivered · Order 1001 is on its way · Harbour Books Lisbon/).waitFor();
-    const kinds = (await page.getByRole('option').locator('.finder-kind').allTextContents()).map((text) => /[A-Z]\w+$/.exec(text)?.[0]);
+    const kinds = (await page.getByRole('option').locator('.finder-kind').allTextContents()).map(
+      (text) => /[A-Z]\w+$/.exec(text)?.[0],
+    );
     expect(kinds.indexOf('Message')).toBeLessThan(kinds.indexOf('Person'));
     await line(page, /^Messages to ada@example.com/).click();
     await page.waitForURL(/messages\?.*recipient=ada/);
@@ -156,13 +158,19 @@ describe('from any page, by keys alone', () => {
     await page.getByRole('link', { name: 'grace@example.org' }).waitFor();
     expect(await page.locator('.row').count()).toBe(1);
     // The row says why, without being opened.
-    await page.locator('.row').getByText(/^server said: not now, goes on at/).waitFor();
+    await page
+      .locator('.row')
+      .getByText(/^server said: not now, goes on at/)
+      .waitFor();
   });
 
   test('what changes something stands apart, after all that was found', async () => {
     const page = await world.open('/console/webhooks');
     await find(page, 'ada@example.com');
-    await page.getByRole('group', { name: 'What can be done' }).getByRole('option', { name: /^Erase/ }).waitFor();
+    await page
+      .getByRole('group', { name: 'What can be done' })
+      .getByRole('option', { name: /^Erase/ })
+      .waitFor();
     const lines = await page.getByRole('option').allTextContents();
     const firstAct = lines.findIndex((text) => /^(?:Suppress|Erase|Lift)/.test(text));
     expect(firstAct).toBeGreaterThan(0);

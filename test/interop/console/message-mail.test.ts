@@ -60,7 +60,9 @@ test('a mail higher than its place says so, and is shown whole; so is a long pay
       tracking_url: 'https://example.com/77',
     },
   });
-  const { body } = await world.backend.graphql('{ messages(filter: { idempotencyKeyStart: "HB-77" }) { nodes { id } } }');
+  const { body } = await world.backend.graphql(
+    '{ messages(filter: { idempotencyKeyStart: "HB-77" }) { nodes { id } } }',
+  );
   const page = await world.open(`/console/messages/${body.data.messages.nodes[0].id}`);
   const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? 0;
   await page.getByRole('button', { name: 'Show the whole mail' }).waitFor();

@@ -789,6 +789,8 @@ export type EventFilter = {
   readonly from?: string | null | undefined;
   /** Only emits with this key; keys of the last 7 days are found at once. */
   readonly idempotencyKey?: string | null | undefined;
+  /** Only emits whose key begins with this text, such as an order number; keys of the last 7 days are found at once. */
+  readonly idempotencyKeyStart?: string | null | undefined;
   /** Only emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20. */
   readonly metadata?: Record<string, unknown> | null | undefined;
   /** Only emits to this whole address, in any case. Needs the scope `people`. */
@@ -1314,12 +1316,16 @@ export type MessageFilter = {
   readonly from?: string | null | undefined;
   /** Only messages of emits with this key; keys of the last 7 days are found at once. */
   readonly idempotencyKey?: string | null | undefined;
+  /** Only messages of emits whose key begins with this text, such as an order number; keys of the last 7 days are found at once. */
+  readonly idempotencyKeyStart?: string | null | undefined;
   /** Only messages of emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20. */
   readonly metadata?: Record<string, unknown> | null | undefined;
   /** Only messages that failed for this cause. */
   readonly reason?: MessageFailureReason | null | undefined;
   /** Only messages to this whole address, in any case. Needs the scope `people`. */
   readonly recipient?: string | null | undefined;
+  /** Only messages to addresses of this whole domain, such as example.com, in any case; those of the list are searched. Needs the scope `people`. */
+  readonly recipientDomain?: string | null | undefined;
   /** Only messages to simulator addresses, or none of them. */
   readonly simulated?: boolean | null | undefined;
   /** Only messages at this step, such as queued. */
@@ -1499,6 +1505,8 @@ export type RefusedEmitFilter = {
   readonly from?: string | null | undefined;
   /** Only emits with this key. */
   readonly idempotencyKey?: string | null | undefined;
+  /** Only emits whose key begins with this text, such as an order number. */
+  readonly idempotencyKeyStart?: string | null | undefined;
   /** Only emits to this whole address, in any case, or to a contact that had it. Needs the scope `people`. */
   readonly recipient?: string | null | undefined;
   /** Value of a Request-Id header. */
@@ -2283,6 +2291,8 @@ export type FoundMessageFragment = { readonly id: string, readonly state: Messag
 
 export type FindTextQueryVariables = Exact<{
   text: string;
+  keys: MessageFilter;
+  refused: RefusedEmitFilter;
   wide: boolean;
   people?: boolean | null | undefined;
 }>;
@@ -2297,6 +2307,13 @@ export type FindMessagesQueryVariables = Exact<{
 
 
 export type FindMessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null };
+
+export type FindDomainQueryVariables = Exact<{
+  domain: string;
+}>;
+
+
+export type FindDomainQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly waitingFor: { readonly fact: string } | null }> } | null };
 
 export type FindContactsQueryVariables = Exact<{
   workspace: string;
@@ -2578,6 +2595,25 @@ export type VersionSubjectsQuery = { readonly nodes: ReadonlyArray<
     | Record<PropertyKey, never>
    | null> | null };
 
+export type MailWaitsQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type MailWaitsQuery = { readonly nodes: ReadonlyArray<
+    | { readonly id: string, readonly waitingFor: { readonly kind: MessageWaitKind, readonly until: string | null } | null }
+    | Record<PropertyKey, never>
+   | null> | null };
+
+export type BouncedBeforeQueryVariables = Exact<{
+  email: string;
+  bounce: BounceKind;
+  until: string;
+}>;
+
+
+export type BouncedBeforeQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly attempts: ReadonlyArray<{ readonly reply: string | null }>, readonly reports: ReadonlyArray<{ readonly reply: string | null }> }> } | null };
+
 export type MailSubjectsQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
 }>;
@@ -2741,6 +2777,13 @@ export type MessageWhyQuery = { readonly messageExplain: { readonly cause: Expla
 
 export type ExplainedFragment = { readonly cause: ExplanationCause, readonly summary: string, readonly code: string | null, readonly next: string | null, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null, readonly code: string | null }> };
 
+export type RampProgressQueryVariables = Exact<{
+  workspace: string;
+}>;
+
+
+export type RampProgressQuery = { readonly workspace: { readonly id: string, readonly health: { readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null } } | null };
+
 export type PauseSharesQueryVariables = Exact<{
   workspace: string;
 }>;
@@ -2820,6 +2863,13 @@ export type RefusedEmitsQueryVariables = Exact<{
 
 
 export type RefusedEmitsQuery = { readonly refusedEmits: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly times: number, readonly eventTypeName: string | null, readonly idempotencyKey: string | null, readonly requestId: string, readonly apiKeyId: string | null, readonly faults: ReadonlyArray<{ readonly path: string, readonly message: string | null }>, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type RefusedCountQueryVariables = Exact<{
+  filter: RefusedEmitFilter;
+}>;
+
+
+export type RefusedCountQuery = { readonly refusedEmits: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
 
 export type AddressWhyQueryVariables = Exact<{
   workspace: string;
@@ -3436,6 +3486,11 @@ export type NewestWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type NewestWorkspaceQuery = { readonly active: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly any: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null };
+
+export type LatestWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LatestWorkspaceQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null };
 
 export type WorkspaceNameQueryVariables = Exact<{
   workspace: string;

@@ -25,10 +25,10 @@ export function TallText({ text, label, className = '' }: TallTextProps): ReactN
   }, [isWhole]);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard. */}
       {/* biome-ignore lint/a11y/useSemanticElements: the text keeps its lines. */}
       <pre
         ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard.
         tabIndex={0}
         aria-label={label}
         role="region"

@@ -58,7 +58,7 @@ export function WholeMailFrame(props: MailFrameProps): ReactNode {
   const drawn = height === null ? null : height * scale;
   const most = isWhole ? tallMost : shownAtOnce();
   const isCut = drawn !== null && drawn > most && !isWhole;
-  const tall = drawn === null ? {} : { '--tall': `${Math.min(drawn, most)}px` };
+  const sizes = { '--scale': scale, ...(drawn === null ? {} : { '--tall': `${Math.min(drawn, most)}px` }) };
   return (
     <>
       <div
@@ -66,7 +66,7 @@ export function WholeMailFrame(props: MailFrameProps): ReactNode {
         className="mail-place"
         data-width={width}
         data-cut={isCut || undefined}
-        style={{ '--scale': scale, ...tall } as CSSProperties}
+        style={sizes as CSSProperties}
       >
         <Shown {...props} />
         <iframe

@@ -5,7 +5,17 @@ import { oneOf, searchOf } from '../../search.ts';
 import { words } from '../../words.ts';
 
 /** Filters behind the button. */
-export const furtherFilters = ['type', 'version', 'key', 'domain', 'metadata', 'bounce', 'reason', 'simulated', 'order'] as const;
+export const furtherFilters = [
+  'type',
+  'version',
+  'key',
+  'domain',
+  'metadata',
+  'bounce',
+  'reason',
+  'simulated',
+  'order',
+] as const;
 const otherFilters = ['state', 'recipient', 'from', 'until', 'request'] as const;
 /** `all`: the whole platform. `view`: the emits. `request`: a request id, of refused emits. */
 export const messageSearch = searchOf('all', 'view', ...otherFilters, ...furtherFilters);

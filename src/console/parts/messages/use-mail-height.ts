@@ -25,11 +25,12 @@ export function useMailHeight(html: string, width: string): MailHeight {
     const measure = () => setHeight(Math.ceil(root.scrollHeight));
     // Pictures come later, and the place may get another width.
     const observer = new ResizeObserver(measure);
+    measure();
     observer.observe(root);
     return () => observer.disconnect();
   }, [root, html]);
   useEffect(() => {
     if (width !== '' && root !== null) setHeight(Math.ceil(root.scrollHeight));
-  }, [root, html, width]);
+  }, [root, width]);
   return { height, frame, onLoad };
 }

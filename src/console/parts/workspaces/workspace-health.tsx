@@ -65,9 +65,7 @@ export function HealthCard({ workspace, health }: HealthProps): ReactNode {
         ]}
       />
       {volume && (
-        <p className="hint">
-          {text.isRamping(wholeNumber(volume.deliveredWanted), volume.sendingDaysWanted)}
-        </p>
+        <p className="hint">{text.isRamping(wholeNumber(volume.deliveredWanted), volume.sendingDaysWanted)}</p>
       )}
       {volume && (
         <Facts

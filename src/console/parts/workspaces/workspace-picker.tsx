@@ -5,10 +5,15 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { LatestWorkspaceDocument, type NamedWorkspaceFragment, NewestWorkspaceDocument, WorkspaceNameDocument } from '../../api/operations.ts';
+import {
+  LatestWorkspaceDocument,
+  type NamedWorkspaceFragment,
+  NewestWorkspaceDocument,
+  WorkspaceNameDocument,
+} from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { words } from '../../words.ts';
-import { Answer, Empty } from '../states.tsx';
+import { Answer, Empty, Skeleton } from '../states.tsx';
 import { WorkspaceChoice } from './workspace-choice.tsx';
 
 interface InWorkspaceProps {
@@ -39,8 +44,8 @@ export function InWorkspace({ children }: InWorkspaceProps): ReactNode {
   const shown = workspace ?? newest?.id;
   if (shown === undefined) {
     return (
-      <Answer reading={isKnown ? reading : latest} lines={6}>
-        {() => <NoWorkspace />}
+      <Answer reading={reading} lines={6}>
+        {() => (isKnown ? <NoWorkspace /> : <Skeleton lines={6} />)}
       </Answer>
     );
   }
