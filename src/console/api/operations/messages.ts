@@ -40,6 +40,8 @@ import type {
   MessagesQueryVariables,
   PauseSharesQuery,
   PauseSharesQueryVariables,
+  RefusedCountQuery,
+  RefusedCountQueryVariables,
   RefusedEmitsQuery,
   RefusedEmitsQueryVariables,
   ReplyFileQuery,
@@ -621,6 +623,15 @@ export const RefusedEmitsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RefusedEmitsQuery, RefusedEmitsQueryVariables>;
+
+export const RefusedCountDocument = new TypedDocumentString(`
+    query RefusedCount($filter: RefusedEmitFilter!) {
+  refusedEmits(filter: $filter, first: 0) {
+    totalCount
+    totalCountCapped
+  }
+}
+    `) as unknown as TypedDocumentString<RefusedCountQuery, RefusedCountQueryVariables>;
 
 export const AddressWhyDocument = new TypedDocumentString(`
     query AddressWhy($workspace: ID!, $email: String!, $eventType: String!) {

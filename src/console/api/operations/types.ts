@@ -2821,6 +2821,13 @@ export type RefusedEmitsQueryVariables = Exact<{
 
 export type RefusedEmitsQuery = { readonly refusedEmits: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly times: number, readonly eventTypeName: string | null, readonly idempotencyKey: string | null, readonly requestId: string, readonly apiKeyId: string | null, readonly faults: ReadonlyArray<{ readonly path: string, readonly message: string | null }>, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
+export type RefusedCountQueryVariables = Exact<{
+  filter: RefusedEmitFilter;
+}>;
+
+
+export type RefusedCountQuery = { readonly refusedEmits: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
+
 export type AddressWhyQueryVariables = Exact<{
   workspace: string;
   email: string;
