@@ -33,7 +33,9 @@ describe('from any page, by keys alone', () => {
     await find(page, 'ada@example.com');
     await line(page, /^ada@example.com Harbour Books Lisbon Person/).waitFor();
     await line(page, /^ada@example.com Delivered · Order 1001 is on its way · Harbour Books Lisbon/).waitFor();
-    const kinds = (await page.getByRole('option').locator('.finder-kind').allTextContents()).map((text) => /[A-Z]\w+$/.exec(text)?.[0]);
+    const kinds = (await page.getByRole('option').locator('.finder-kind').allTextContents()).map(
+      (text) => /[A-Z]\w+$/.exec(text)?.[0],
+    );
     expect(kinds.indexOf('Message')).toBeLessThan(kinds.indexOf('Person'));
     await line(page, /^Messages to ada@example.com/).click();
     await page.waitForURL(/messages\?.*recipient=ada/);

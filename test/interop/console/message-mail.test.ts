@@ -27,7 +27,9 @@ test('a narrow place shows the wide mail smaller, and never the layout of a phon
 });
 
 test('beside what happened, a mail has the room of a page; above it, it leaves that in sight', async () => {
-  const page = await world.open(`/console/messages/${world.ids.delivered}`, { viewport: { width: 1_280, height: 800 } });
+  const page = await world.open(`/console/messages/${world.ids.delivered}`, {
+    viewport: { width: 1_280, height: 800 },
+  });
   const frame = page.locator('.mail-frame');
   await frame.waitFor();
   const height = async () => (await frame.boundingBox())?.height ?? 0;
