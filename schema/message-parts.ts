@@ -58,6 +58,8 @@ export const MessageAttempt = builder.prismaObject('MessageAttempt', {
     enhancedCode: t.exposeString('enhancedCode', { nullable: true, description: attemptAnswer.enhancedCode }),
     reply: t.exposeString('reply', { nullable: true, description: attemptAnswer.reply }),
     answered: t.boolean({
+      // Told from what is read anyway, so that a full page of messages with all fields has room for it.
+      complexity: { field: 0, multiplier: 0 },
       description:
         'Whether a mail server gave the reply; false without one, and where the reply tells that no server could be found or reached.',
       select: { transport: true, exchanger: true, reply: true },
