@@ -50,7 +50,7 @@ const inLayout = (text: string) => text.replace('"settings": {', '"settings": { 
 describe('a new mail', () => {
   it('is a starter in a folder of its own, which editors know by its schema', async () => {
     const project = fileURLToPath(new URL('../..', import.meta.url));
-    const inside = await mkdtemp(join(project, 'node_modules', '.cache', 'designer-'));
+    const inside = await mkdtemp(join(project, 'node_modules', '.designer-'));
     await newEmail({ file: join(inside, 'mails', 'digest.json'), starter: 'weekly-digest' }, print);
     const { $schema } = JSON.parse(await readFile(join(inside, 'mails', 'digest.json'), 'utf8'));
     await rm(inside, { recursive: true });

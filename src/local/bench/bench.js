@@ -77,7 +77,7 @@ function navigation({ files, starters, service, blocks }, mail) {
     group('Files', files.length > 0 ? [sheet, ...files.map(({ name, faults }) => link('file', name, faults))] : []),
     group(
       'Starters',
-      starters.map((name) => link('starter', name)),
+      files.length === 0 ? starters.map((name) => link('starter', name)) : [],
     ),
     group(
       'On the service',
@@ -96,6 +96,16 @@ const badge = (faults) => element('span', { class: 'faulty' }, faults === 1 ? '1
 
 function firstPage({ folder, files, starters, looks, blocks, service }) {
   const sound = files.find(({ faults }) => faults === 0);
+  const models =
+    starters.length > 0
+      ? [
+          section(
+            'Starters',
+            'Finished mails in six languages. Each says how to copy it into a file of yours.',
+            starters.map((name) => card({ kind: 'starter', name, choice: {} }, name)),
+          ),
+        ]
+      : [];
   const model = sound ? { kind: 'file', name: sound.name } : { kind: 'starter', name: starters[0] };
   return [
     section(
@@ -105,15 +115,7 @@ function firstPage({ folder, files, starters, looks, blocks, service }) {
         : `${folder} has no file that ends with .json yet. Begin with a starter.`,
       files.map(({ name, faults }) => card({ kind: 'file', name, choice: {} }, name, { faults })),
     ),
-    ...(starters.length > 0
-      ? [
-          section(
-            'Starters',
-            'Finished mails in six languages. Each says how to copy it into a file of yours.',
-            starters.map((name) => card({ kind: 'starter', name, choice: {} }, name)),
-          ),
-        ]
-      : []),
+    ...(files.length === 0 ? models : []),
     section(
       'Looks',
       'A theme names one of three looks, and any value that it wants otherwise.',
@@ -131,6 +133,7 @@ function firstPage({ folder, files, starters, looks, blocks, service }) {
         : service.unavailable,
       (service.eventTypes ?? []).map((name) => card({ kind: 'service', name, choice: {} }, name)),
     ),
+    ...(files.length > 0 ? models : []),
   ];
 }
 
