@@ -128,9 +128,7 @@ it('shows a mail in the layout that it names: of a file, else of the service', a
   });
   await writeFile(join(folder, 'layouts', 'default.json'), JSON.stringify(layout('{{ event.x }}')));
   const [fault] = (await mail({ name: 'welcome' })).faults;
-  expect(fault.message).toContain(
-    'default.json: `f`: text: `event.x` is not in the mails of every event type',
-  );
+  expect(fault.message).toContain('default.json: `f`: text: `event.x` is not in the mails of every event type');
   await rm(join(folder, 'layouts'), { recursive: true });
   await writeFile(join(folder, 'welcome.json'), before);
 });

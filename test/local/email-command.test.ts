@@ -63,7 +63,9 @@ describe('a new mail', () => {
     await expect(newEmail({ file, starter: 'receipt' }, print)).rejects.toThrow(/receipt\.json is there already/);
     const other = join(folder, 'other.json');
     await expect(newEmail({ file: other, starter: 'reciept' }, print)).rejects.toThrow('did you mean `receipt`?');
-    await expect(newEmail({ file: other, starter: '' }, print)).rejects.toThrow(/\. There are welcome, .*weekly-digest\./);
+    await expect(newEmail({ file: other, starter: '' }, print)).rejects.toThrow(
+      /\. There are welcome, .*weekly-digest\./,
+    );
   });
 });
 
@@ -87,7 +89,9 @@ describe('a difference', () => {
   });
 
   it('of an event type that is not there is told by the service', async () => {
-    await expect(diffEmail(service, { file, eventType: 'diff.none' }, print)).rejects.toThrow('Refused (404 not_found)');
+    await expect(diffEmail(service, { file, eventType: 'diff.none' }, print)).rejects.toThrow(
+      'Refused (404 not_found)',
+    );
   });
 });
 
@@ -107,7 +111,9 @@ describe('a test mail', () => {
     await expect(sendEmail(service, { ...send, locale: 'it' }, print)).rejects.toThrow(
       'The file has no translation it. Its languages are en, ',
     );
-    await expect(sendEmail(service, { ...send, example: 'Two' }, print)).rejects.toThrow('The file has no example Two.');
+    await expect(sendEmail(service, { ...send, example: 'Two' }, print)).rejects.toThrow(
+      'The file has no example Two.',
+    );
     await expect(sendEmail(service, { ...send, to: 'ada@other.example' }, print)).rejects.toThrow('acme.test');
     await change(file, (text) => text.replace('"level": 1', '"level": 9'));
     await expect(sendEmail(service, send, print)).rejects.toThrow(/^ {2}`title`: level: must be /m);

@@ -47,9 +47,7 @@ it('says what is wrong in the words of the service, and needs neither sender nor
   const file = join(folder, 'short.json');
   const write = (json: object) => writeFile(file, JSON.stringify({ fields: [], examples: [], ...json }));
   await write({ template: { ...template, locale: undefined } });
-  expect(await faultOf(file)).toBe(
-    `${file}: template.locale: is required; examples: must have at least 1 item`,
-  );
+  expect(await faultOf(file)).toBe(`${file}: template.locale: is required; examples.0: is required`);
   await write({ template, examples: [{ name: 'One', payload: {} }] });
   const { starter } = await readStarterFile(file);
   expect(starter.template).toMatchObject({ display_name: null, reply_to: null });

@@ -151,12 +151,15 @@ function wordsUnder(props: Props): ReactNode {
   );
 }
 
-/** `ink`: the colour of words over a picture, which dark mode leaves as it is; null: those of the theme. */
+/**
+ * `ink`: the colour of words over a picture, which dark mode leaves as it is, with a shadow by which they are read on the
+ * light parts of the picture too; null: those of the theme.
+ */
 function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
   const { spacing, font_size } = look.theme;
   const className = ink === null ? 't-text' : undefined;
   const below = {
-    ...(ink !== null && { color: ink }),
+    ...(ink !== null && { color: ink, textShadow: `0 0 3px ${attrs.backdrop_color}, 0 1px 16px ${attrs.backdrop_color}` }),
     margin: `0 0 ${spacing}px`,
     textAlign: sideOf(attrs.align, look.direction),
   };

@@ -75,10 +75,7 @@ function navigation({ files, starters, service, blocks }, mail) {
   );
   return [
     group('Files', files.length > 0 ? [sheet, ...files.map(({ name, faults }) => link('file', name, faults))] : []),
-    group(
-      'Starters',
-      files.length === 0 ? starters.map((name) => link('starter', name)) : [],
-    ),
+    group('Starters', files.length === 0 ? starters.map((name) => link('starter', name)) : []),
     group(
       'On the service',
       (service.eventTypes ?? []).map((name) => link('service', name)),
