@@ -19,10 +19,13 @@ export interface LocalizableText {
 export const MAX_LOCALES = 100;
 
 const translatedSchema = z.record(z.string(), z.unknown());
-export const translationSchema = z.strictObject({
-  text: z.string().max(MAX_TEXT),
-  source: z.string().max(MAX_TEXT).nullish(),
-});
+export const translationSchema = z.strictObject(
+  {
+    text: z.string().max(MAX_TEXT),
+    source: z.string().max(MAX_TEXT).nullish(),
+  },
+  { error: ({ code }) => (code === 'invalid_type' ? 'must be an object such as {"text": "…"}' : undefined) },
+);
 
 export interface TranslatedTemplate {
   readonly texts: ReadonlyMap<string, LocalizableText>;

@@ -18,13 +18,18 @@ export function reportIssues(
     const at = [path, ...issue.path.map(String)].filter((part) => part !== '').join('.');
     if (issue.code === 'unrecognized_keys') {
       const known = keysAt(schema, issue.path);
-      for (const key of issue.keys) {
-        const place =
-          issue.path.length === 0 && attributes.includes(key) ? ' It belongs in `attrs`.' : hint(key, known);
+      for (const [index, key] of issue.keys.entries()) {
+        const misplaced = issue.path.length === 0 && attributes.includes(key);
+        // The names that there are follow one key of an object: a list behind each of a thousand keys helps nobody.
+        const place = misplaced ? ' It belongs in `attrs`.' : hint(key, known) || (index === 0 ? listed(known) : '');
         fault(`${at === '' ? '' : `${at}.`}${key}`, `Unknown key.${place}`);
       }
     } else fault(at, issue.message);
   }
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? '' : ` There are ${names.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
 /** Returns the keys that an object at `path` may have; none where the schema cannot tell. */

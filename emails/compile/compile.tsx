@@ -6,7 +6,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { atOnce, type Steps } from '../../src/ground/steps.ts';
-import type { Brand } from '../document/brand.ts';
+import { asRead, type Brand } from '../document/brand.ts';
 import type { LayoutContent } from '../document/layout-content.ts';
 import type { Direction } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
@@ -65,7 +65,7 @@ export function* compileInSteps(
     text,
     tags,
     readsUnsubscribeUrl: template.look.unsubscribes,
-    brand,
+    brand: asRead(brand),
     bytes:
       EMPTY_BYTES +
       2 * JSON.stringify(brand).length +

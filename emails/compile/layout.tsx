@@ -78,13 +78,15 @@ export function Layout({ look, ink, title, preheader, parts, ...own }: LayoutPro
             width: '100%',
           }}
         >
-          {parts.map(({ edge, content }, n) => (
+          {parts.map(({ edge, followsWords, content }, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts are known by their place
             <Row key={n}>
               <Column
                 style={{
                   padding:
-                    edge === null ? `${theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px` : undefined,
+                    edge === null
+                      ? `${followsWords ? 0 : theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px`
+                      : undefined,
                   // A word that is too long for its line breaks. Gmail and Outlook do not know overflow-wrap.
                   wordBreak: 'break-word',
                 }}

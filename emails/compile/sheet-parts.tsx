@@ -11,6 +11,8 @@ import { writeBlocks } from './write-blocks.tsx';
 export interface SheetPart {
   /** Null: the part keeps away from the edges. */
   readonly edge: Edge | null;
+  /** Whether the part above ends with words, so that no more space is needed than between two paragraphs. */
+  readonly followsWords: boolean;
   readonly content: ReactNode;
 }
 
@@ -19,7 +21,8 @@ export function sheetParts(blocks: readonly ReadBlock[], look: Look, ink: Ink): 
   const groups = grouped(blocks);
   return groups.map((group, n) => {
     const edge = group[0]?.bound.edgeToEdge ? { top: n === 0, bottom: n === groups.length - 1 } : null;
-    return { edge, content: writeBlocks(group, edge === null ? look : { ...look, edge }, ink) };
+    const followsWords = groups[n - 1]?.at(-1)?.bound.endsInWords ?? false;
+    return { edge, followsWords, content: writeBlocks(group, edge === null ? look : { ...look, edge }, ink) };
   });
 }
 

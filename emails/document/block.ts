@@ -168,6 +168,8 @@ export interface BlockSpec<A> {
   readonly styles?: (attrs: A) => OwnStyles;
   /** Whether the block reaches the edges of the mail where it is inside no other. */
   readonly edgeToEdge?: true;
+  /** Whether such a block ends with words on the paper of the mail, which keep their own distance from what follows. */
+  readonly endsInWords?: (attrs: A) => boolean;
   readonly component: (props: ComponentProps<A>) => ReactNode;
   readonly plain: (props: PlainProps<A>) => Pieces;
   readonly example: CompositionBlock;
@@ -180,6 +182,7 @@ export interface BoundBlock {
   readonly condition: WrittenCondition | null;
   readonly styles: OwnStyles;
   readonly edgeToEdge: boolean;
+  readonly endsInWords: boolean;
   readonly component: (look: Look, write: Write, columns: readonly ColumnShape[]) => ReactNode;
   readonly plain: (look: Look, speak: Speak, columns: readonly ColumnShape[]) => Pieces;
 }
@@ -217,6 +220,7 @@ export function defineBlock<A>(spec: BlockSpec<A>): BlockType {
           condition: spec.condition?.(attrs) ?? null,
           styles: spec.styles?.(attrs) ?? {},
           edgeToEdge: spec.edgeToEdge ?? false,
+          endsInWords: spec.endsInWords?.(attrs) ?? false,
           component: (look, write, columns) => spec.component({ attrs, look, write, columns }),
           plain: (look, speak, columns) => spec.plain({ attrs, look, speak, columns }),
         },

@@ -81,6 +81,11 @@ export type Brand = z.output<typeof brandSchema>;
 export type BrandColor = keyof z.output<typeof colors>;
 export type BrandColors = z.output<typeof colors>;
 
+/** The brand as tags read it: one without a logo for dark mode shows the other there too. */
+export function asRead(brand: Brand | null): Brand | null {
+  return brand?.logo_url && !brand.dark_logo_url ? { ...brand, dark_logo_url: brand.logo_url } : brand;
+}
+
 const tag = (name: string, type: 'string' | 'url'): EventField => ({ name, type, required: false, fallback: null });
 
 /** The variables below `brand`. None has a value in every mail: a platform need not have a brand. */

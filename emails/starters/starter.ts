@@ -34,8 +34,8 @@ export const starterFile = z.strictObject({
   template: z.looseObject({
     subject: z.unknown(),
     from_local_part: z.string(),
-    display_name: z.unknown(),
-    reply_to: z.unknown(),
+    display_name: z.unknown().default(null),
+    reply_to: z.unknown().default(null),
     locale: z.string(),
     composition: z.unknown(),
     translations: z.record(z.string(), z.unknown()).default({}),
@@ -58,8 +58,14 @@ export type StarterExample = Starter['examples'][number];
 /** @throws Error that names the faults of the file. */
 export function readStarter(json: unknown): Starter {
   const parsed = starterSchema.safeParse(json);
-  if (!parsed.success) throw new Error(`Invalid starter:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(faultsOf(parsed.error));
   return parsed.data;
+}
+
+function faultsOf({ issues }: z.ZodError): string {
+  return issues
+    .map(({ path, message }) => [...(path.length > 0 ? [path.join('.')] : []), message].join(': '))
+    .join('; ');
 }
 
 /** Checks a starter's template like a save. `attributes`: those of the service that it is from. */

@@ -41,7 +41,17 @@ export function askRest(service: RunningService, method: string, path: string, b
   return send(service, method, `${service.baseUrl}${path}`, body);
 }
 
-/** Throws the errors of the GraphQL response. */
+/** The errors of a GraphQL response, with the faults of its input by path. */
+export class GraphqlRefusal extends Error {
+  constructor(
+    message: string,
+    readonly faults: Readonly<Record<string, readonly string[]>>,
+  ) {
+    super(`GraphQL: ${message}`);
+  }
+}
+
+/** Throws `GraphqlRefusal`. */
 export async function askGraphql(
   service: RunningService,
   query: string,
@@ -49,7 +59,8 @@ export async function askGraphql(
 ): Promise<ServiceAnswer['body']> {
   const { body } = await send(service, 'POST', service.graphqlUrl, { query, variables });
   if (body?.data && !body.errors) return body.data;
-  throw new Error(`GraphQL: ${body?.errors?.[0]?.message ?? 'no answer'}`);
+  const [first] = body?.errors ?? [];
+  throw new GraphqlRefusal(first?.message ?? 'no answer', first?.extensions?.errors ?? {});
 }
 
 /** Like `fetch`; explains what to do when the service does not respond, as after the local run was stopped. */

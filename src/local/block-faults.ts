@@ -10,10 +10,10 @@ export interface BlockFault {
 
 type Errors = Readonly<Record<string, readonly string[]>>;
 
-/** `composition`: as it was written, in which the paths of `errors` lead to the blocks. */
-export function blockFaults(composition: unknown, errors: Errors): readonly BlockFault[] {
+/** `written`: the composition or the layout that was checked, in which the paths of `errors` lead to the blocks. */
+export function blockFaults(written: unknown, errors: Errors): readonly BlockFault[] {
   const faults = Object.entries(errors).flatMap(([path, messages]) =>
-    messages.map((message) => ({ ...placeOf(composition, path), message })),
+    messages.map((message) => ({ ...placeOf(written, path), message })),
   );
   const seen = new Set<string>();
   return faults.filter((fault) => {
@@ -27,16 +27,18 @@ export function faultLine({ block, at, message }: BlockFault): string {
   return [...(block === null ? [] : [`\`${block}\``]), ...(at === '' ? [] : [at]), message].join(': ');
 }
 
-function placeOf(composition: unknown, path: string): Pick<BlockFault, 'block' | 'at'> {
+function placeOf(written: unknown, path: string): Pick<BlockFault, 'block' | 'at'> {
   const steps = path.split('.');
-  if (steps[0] !== 'composition') return { block: null, at: path };
-  let value = composition;
+  // The paths of a layout begin with `header` or `footer`.
+  const above = steps[0] === 'composition' ? 1 : 0;
+  let value = written;
   let found: { readonly id: string; readonly depth: number } | null = null;
-  for (const [index, step] of steps.slice(1).entries()) {
+  for (const [index, step] of steps.slice(above).entries()) {
     value = memberOf(value, step);
     const id = memberOf(value, 'id');
     // A column has an id too, but no type.
-    if (typeof id === 'string' && id !== '' && memberOf(value, 'type') !== undefined) found = { id, depth: index + 2 };
+    if (typeof id === 'string' && id !== '' && memberOf(value, 'type') !== undefined)
+      found = { id, depth: index + above + 1 };
   }
   if (found === null) return { block: null, at: path };
   const within = steps.slice(found.depth);

@@ -1,13 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { dirname, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Starter } from '../../emails/index.ts';
 import type { RunningService } from './ask-service.ts';
 import { fetchStarter } from './fetch-starter.ts';
+import { schemaFor } from './schema-for.ts';
 import { readStarterFile } from './starter-file.ts';
-
-/** By which editors know such a file (docs/rules.md#schema-of-mail-files). */
-const schemaFile = fileURLToPath(new URL('../../emails/mail.schema.json', import.meta.url));
 
 /**
  * Writes the current template of an event type into a file, in the form that `pushEmail` takes, with the examples of the
@@ -30,11 +26,4 @@ export async function pullEmail(
 async function readPresent(file: string): Promise<Starter | null> {
   const isThere = (await stat(file).catch(() => null)) !== null;
   return isThere ? (await readStarterFile(file)).starter : null;
-}
-
-/** A new file of this project names its schema; another project has none at this place. */
-function schemaFor(file: string): string | null {
-  const project = dirname(dirname(schemaFile));
-  const isInside = resolve(file).startsWith(project + sep);
-  return isInside ? relative(dirname(resolve(file)), schemaFile).replaceAll(sep, '/') : null;
 }

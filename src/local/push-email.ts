@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { askGraphql, askRest, type RunningService } from './ask-service.ts';
+import { compareLayout } from './layout-file.ts';
 import { pushFields } from './push-fields.ts';
 import { saveInputOf } from './save-input-of.ts';
 import { refusal } from './service-refusal.ts';
@@ -69,4 +70,5 @@ export async function pushEmail(service: RunningService, push: Push, print: (lin
     print([`${locale}: ${translated} of ${texts} texts`, ...rest].join('; '));
   }
   for (const { locale, message } of templateCheck.warnings) print(`${locale}: ${message}`);
+  await compareLayout(service, { file, composition: starter.template.composition }, print);
 }

@@ -13,7 +13,12 @@ describe('a hero', () => {
   it('reaches the edges of the mail, and the blocks around it keep away from them', async () => {
     expect(paddings((await rendered({ blocks: [text('a'), text('b')] })).html)).toEqual(['32px 32px 16px']);
     const { html } = await rendered({ blocks: [text('a'), hero(), text('b'), text('c')] });
-    expect(paddings(html)).toEqual(['32px 32px 16px', undefined, '32px 32px 16px']);
+    // Words under the picture are as near to what follows as a paragraph to the next.
+    expect(paddings(html)).toEqual(['32px 32px 16px', undefined, '0px 32px 16px']);
+    for (const more of [{ title: '' }, { words: 'over' }]) {
+      const alone = await rendered({ blocks: [text('a'), hero(more), text('b')] });
+      expect(paddings(alone.html)).toEqual(['32px 32px 16px', undefined, '32px 32px 16px']);
+    }
   });
 
   it('has the corners of the sheet where it stands in them', async () => {

@@ -80,6 +80,16 @@ describe('tags', () => {
     expect(fellBack).toEqual([]);
   });
 
+  it('show the one logo in dark mode too, where there is no other', async () => {
+    const attrs = { name: '{{ brand.name }}', logo: '{{ brand.logo_url }}', dark_logo: '{{ brand.dark_logo_url }}' };
+    const { html, fellBack } = await mailOf(contentOf([{ id: 'top', type: 'header', attrs }]), acme);
+    expect(html.split('src="https://acme.example/logo.png"')).toHaveLength(3);
+    expect(fellBack).toEqual([]);
+    const dark_logo_url = 'https://acme.example/dark.png';
+    const both = await mailOf(contentOf([{ id: 'top', type: 'header', attrs }]), { ...acme, dark_logo_url });
+    expect(both.html).toContain(`src="${dark_logo_url}"`);
+  });
+
   it('have no value without a brand, and are told as such', async () => {
     const { subject, html, fellBack, noted } = await mailOf(content, null);
     expect(subject).toBe('News of');

@@ -19,6 +19,7 @@ export const DECORATION = new Set([
   'border-radius',
   'box-sizing',
   'outline',
+  'text-shadow', // Of words over a picture, which Outlook for Windows does not show.
   'text-decoration-line', // Beside text-decoration, which all have.
   'max-height property', // With overflow: hides the preheader a second time, after display:none and 1 px type.
   'overflow',

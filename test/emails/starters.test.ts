@@ -39,6 +39,37 @@ it.each(starterNames)('%s makes a mail of each of its examples, which its fields
   }
 });
 
+it.each([
+  ['en', 1, 'Your week in review: 1 visitor'],
+  ['en', 12_480, 'Your week in review: 12,480 visitors'],
+  ['fr', 1, 'Votre semaine en bref : 1 visiteur'],
+  ['es', 2, 'Resumen de tu semana: 2 visitas'],
+  ['ar', 1, 'ملخص أسبوعك: زائر واحد'],
+  ['ar', 2, 'ملخص أسبوعك: زائران'],
+])('the digest in %s counts %i as people do', async (locale, visitors, subject) => {
+  const [first] = starters['weekly-digest'].examples;
+  const example = { ...first, payload: { ...first.payload, visitors } };
+  const mail = await renderStarter(starters['weekly-digest'], { locale, example });
+  // Numbers may be isolated from the text around them.
+  expect(mail.subject.replaceAll(/[\u2066-\u2069]/g, '')).toBe(subject);
+});
+
+it('a link that works for a minute or an hour says so', async () => {
+  const textOf = async (name: 'magic-link' | 'verify-address', field: string, locale: string) => {
+    const [first] = starters[name].examples;
+    const example = { ...first, payload: { ...first.payload, [field]: 1 } };
+    return (await renderStarter(starters[name], { locale, example })).text;
+  };
+  expect(await textOf('magic-link', 'expires_in_minutes', 'en')).toContain('for the next 1 minute.');
+  expect(await textOf('magic-link', 'expires_in_minutes', 'de')).toContain('gilt 1 Minute und nur einmal.');
+  expect(await textOf('verify-address', 'expires_in_hours', 'ar')).toContain('لمدة ساعة واحدة');
+});
+
+it('the digest, which people may leave, ends with the postal address of the brand', async () => {
+  const brand = { name: 'Acme', address: 'Hauptstrasse 1\n10115 Berlin' };
+  expect((await renderStarter(starters['weekly-digest'], { locale: 'en', brand })).text).toContain('10115 Berlin');
+});
+
 describe.each(shown)('the starter %s in %s', (name, locale) => {
   it('makes a whole mail of its sample, small enough for Gmail', async () => {
     const { subject, html, text, fellBack, displayName } = await renderStarter(starters[name], { locale });

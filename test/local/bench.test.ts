@@ -128,11 +128,37 @@ it('shows a mail in the layout that it names: of a file, else of the service', a
   });
   await writeFile(join(folder, 'layouts', 'default.json'), JSON.stringify(layout('{{ event.x }}')));
   const [fault] = (await mail({ name: 'welcome' })).faults;
-  expect(fault.message).toContain(
-    'default.json: footer.0.attrs.text: `event.x` is not in the mails of every event type',
-  );
+  expect(fault.message).toContain('default.json: `f`: text: `event.x` is not in the mails of every event type');
   await rm(join(folder, 'layouts'), { recursive: true });
   await writeFile(join(folder, 'welcome.json'), before);
+});
+
+it('a misspelt layout is told with the one that is there', async () => {
+  const before = await readFile(join(folder, 'welcome.json'), 'utf8');
+  const json = JSON.parse(before);
+  json.template.composition.document.settings = { layout: 'defualt' };
+  await writeFile(join(folder, 'welcome.json'), JSON.stringify(json));
+  await mkdir(join(folder, 'layouts'));
+  await writeFile(join(folder, 'layouts', 'default.json'), '{}');
+  const [fault] = (await mail({ name: 'welcome' })).faults;
+  expect(fault.message).toMatch(/nor one of the service; did you mean `default`\?$/);
+  await rm(join(folder, 'layouts'), { recursive: true });
+  await writeFile(join(folder, 'welcome.json'), before);
+});
+
+it('shows the starters beside a folder of one’s own, and the brand of the service until another is picked', async () => {
+  const { starters, hasBrand } = await contents();
+  expect(starters).toHaveLength(12);
+  expect(hasBrand).toBe(false);
+  for (const name of starters) expect((await mail({ kind: 'starter', name })).html, name).toContain('</html>');
+  const [fault] = (await mail({ kind: 'starter', name: 'reciept' })).faults;
+  expect(fault.message).toBe('There is no starter reciept; did you mean `receipt`?');
+  await withService(async () => {
+    await backend.rest('PUT', '/brand', { name: 'Acme', colors: { primary: '#123456', on_primary: '#ffffff' } });
+    expect((await contents()).hasBrand).toBe(true);
+    expect((await mail({ name: 'receipt' })).html).toContain('#123456');
+    expect((await mail({ name: 'receipt', brand: 'none' })).html).not.toContain('#123456');
+  });
 });
 
 it('says which mail may be meant by a misspelt name', async () => {

@@ -30,6 +30,20 @@ it('each fault stands under the id of its block, the innermost one', () => {
   ]);
 });
 
+it('the faults of a layout stand under the ids of its blocks too', () => {
+  const layout = { header: [{ id: 'top', type: 'header', attrs: {} }], footer: [] };
+  const errors = {
+    'header.0.attrs.name': ['is required'],
+    footer: ['must be an array'],
+    'translations.de': ['is wrong'],
+  };
+  expect(blockFaults(layout, errors).map(faultLine)).toEqual([
+    '`top`: name: is required',
+    'footer: must be an array',
+    'translations.de: is wrong',
+  ]);
+});
+
 it('what is in no block, or in one without an id, keeps its path', () => {
   const errors = {
     subject: ['must not be empty'],

@@ -42,6 +42,17 @@ it('JSON that is no mail says what is missing, and no stack', async () => {
   expect(fault).not.toMatch(/\n\s+at .*:\d+:\d+/);
 });
 
+it('says what is wrong in the words of the service, and needs neither sender nor reply address', async () => {
+  const template = { subject: 'Hello', from_local_part: 'news', locale: 'en', composition: {} };
+  const file = join(folder, 'short.json');
+  const write = (json: object) => writeFile(file, JSON.stringify({ fields: [], examples: [], ...json }));
+  await write({ template: { ...template, locale: undefined } });
+  expect(await faultOf(file)).toBe(`${file}: template.locale: is required; examples.0: is required`);
+  await write({ template, examples: [{ name: 'One', payload: {} }] });
+  const { starter } = await readStarterFile(file);
+  expect(starter.template).toMatchObject({ display_name: null, reply_to: null });
+});
+
 it('each starter is read', async () => {
   const { starter, json } = await readStarterFile(join(startersFolder, 'receipt.json'));
   expect(starter.examples.map(({ name }) => name)).toEqual(['Three items', 'One item, no name']);

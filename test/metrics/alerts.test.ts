@@ -51,6 +51,13 @@ test('each metric of ours is on a dashboard or in an alert', () => {
   expect(ours.filter((name) => !shown.has(name))).toEqual([]);
 });
 
+test('what an alert names is on a dashboard too, so that one sees how it came to it', () => {
+  const shown = new Set(panels.flatMap(({ expr }) => metricsIn(expr)));
+  const named = alerts.flatMap(({ expr }) => metricsIn(expr)).filter((name) => name.startsWith('tidings_'));
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !shown.has(name))).toEqual([]);
+});
+
 describe('the runbook', () => {
   test.each(alerts)('says what to do at $alert', ({ alert, labels, annotations }) => {
     expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);

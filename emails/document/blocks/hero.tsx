@@ -51,6 +51,7 @@ export const hero = defineBlock({
   holds: 'nothing',
   attrs: attributes,
   edgeToEdge: true,
+  endsInWords: (attrs) => attrs.words === 'under' && hasWords(attrs),
   texts: ({ image, dark_image, alt, title, text, label, href }) => [
     slot('src', 'image', image),
     ...(dark_image === undefined ? [] : [slot('src', 'dark_image', dark_image)]),
@@ -82,6 +83,10 @@ export const hero = defineBlock({
   },
 });
 
+function hasWords({ title, text, label }: Readonly<Record<'title' | 'text' | 'label', string>>): boolean {
+  return title !== '' || text !== '' || label !== '';
+}
+
 /** The picture is behind the words: they are read without it, on its colour, in light and in dark. */
 function wordsOver(props: Props): ReactNode {
   const { attrs, look, write } = props;
@@ -108,11 +113,11 @@ function wordsOver(props: Props): ReactNode {
 
 function wordsUnder(props: Props): ReactNode {
   const { attrs, look, write } = props;
-  const hasWords = attrs.title !== '' || attrs.text !== '' || attrs.label !== '';
+  const isWorded = hasWords(attrs);
   const side = look.edge === undefined ? 0 : look.theme.spacing * 2;
   return (
     <>
-      <Row style={{ margin: hasWords ? undefined : outside(look) }}>
+      <Row style={{ margin: isWorded ? undefined : outside(look) }}>
         <Column>
           {byScheme(attrs.dark_image !== undefined, (scheme) => (
             <Img
@@ -122,7 +127,7 @@ function wordsUnder(props: Props): ReactNode {
               className={classesOf('t-text', scheme.className)}
               style={{
                 ...altType(look),
-                borderRadius: corners(look, hasWords),
+                borderRadius: corners(look, isWorded),
                 display: 'block',
                 height: 'auto',
                 maxWidth: '100%',
@@ -132,7 +137,7 @@ function wordsUnder(props: Props): ReactNode {
           ))}
         </Column>
       </Row>
-      {hasWords && (
+      {isWorded && (
         <Row>
           <Column
             align={sideOf(attrs.align, look.direction)}
@@ -146,12 +151,15 @@ function wordsUnder(props: Props): ReactNode {
   );
 }
 
-/** `ink`: the colour of words over a picture, which dark mode leaves as it is; null: those of the theme. */
+/**
+ * `ink`: the colour of words over a picture, which dark mode leaves as it is, with a shadow by which they are read on the
+ * light parts of the picture too; null: those of the theme.
+ */
 function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
   const { spacing, font_size } = look.theme;
   const className = ink === null ? 't-text' : undefined;
   const below = {
-    ...(ink !== null && { color: ink }),
+    ...(ink !== null && { color: ink, textShadow: `0 0 3px ${attrs.backdrop_color}, 0 1px 16px ${attrs.backdrop_color}` }),
     margin: `0 0 ${spacing}px`,
     textAlign: sideOf(attrs.align, look.direction),
   };

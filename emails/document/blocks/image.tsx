@@ -84,6 +84,7 @@ function cornersOf(shape: 'square' | 'rounded' | 'circle', width: number | undef
     case 'rounded':
       return { borderRadius: `${theme.border_radius}px` };
     case 'circle':
-      return { borderRadius: '50%', height: `${width}px` };
+      // Where the picture is not loaded, its words stand in the middle: the circle cuts them off elsewhere.
+      return { borderRadius: '50%', height: `${width}px`, lineHeight: `${width}px`, textAlign: 'center' };
   }
 }

@@ -1,12 +1,13 @@
 /** What the first page of the bench lists. */
 import { catalogue, describeComposition, lookNames } from '../../../emails/index.ts';
-import { jsonFiles, shown } from '../starter-file.ts';
+import { starterNames } from '../../../emails/starters.ts';
+import { jsonFiles, shown, startersFolder } from '../starter-file.ts';
 import { renderMail } from './bench-mail.ts';
-import { type BenchPlaces, readServiceMails } from './bench-source.ts';
+import { type BenchPlaces, readBrandOf, readServiceMails } from './bench-source.ts';
 
 /**
  * The files of the folder with the number of their faults, all their languages, the looks, the blocks, and the templates of
- * the service.
+ * the service, and whether it has a brand.
  */
 export async function benchContents(places: BenchPlaces) {
   const names = (await jsonFiles(places.folder)).map((file) => file.replace(/\.json$/, ''));
@@ -15,9 +16,12 @@ export async function benchContents(places: BenchPlaces) {
     folder: shown(places.folder),
     files: mails.map(({ name, faults }) => ({ name, faults })),
     locales: [...new Set(mails.flatMap(({ locales }) => locales))],
+    // A folder of one's own begins with them.
+    starters: places.folder === startersFolder ? [] : starterNames,
     looks: lookNames,
     blocks: catalogue,
     service: await readServiceMails(places),
+    hasBrand: (await readBrandOf(places, 'usual')) !== null,
   };
 }
 

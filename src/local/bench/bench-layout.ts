@@ -7,6 +7,7 @@ import { checkLayoutInSteps, type LayoutContent, type TemplateContent } from '..
 import { didYouMean } from '../../ground/input/near-name.ts';
 import { atOnce } from '../../ground/steps.ts';
 import { askRest } from '../ask-service.ts';
+import { blockFaults, faultLine } from '../block-faults.ts';
 import { FileFault, jsonFiles, readJsonFile, shown } from '../starter-file.ts';
 import type { BenchPlaces, MailKind } from './bench-source.ts';
 
@@ -31,7 +32,7 @@ export async function readLayoutOf(
   if (saved !== null) return checked(saved, `layout ${name}`);
   const names = files.map((file) => file.replace(/\.json$/, ''));
   throw new FileFault(
-    `There is no layout ${name}: neither ${shown(join(folder, `${name}.json`))} nor one of the service${didYouMean(name, names)}.`,
+    `There is no layout ${name}: neither ${shown(join(folder, `${name}.json`))} nor one of the service${didYouMean(name, names) || '.'}`,
   );
 }
 
@@ -48,6 +49,5 @@ async function ofService({ service }: BenchPlaces, name: string): Promise<unknow
 function checked(written: unknown, from: string): LayoutContent {
   const found = atOnce(checkLayoutInSteps(written));
   if (found.ok) return found.content;
-  const faults = Object.entries(found.errors).map(([path, messages]) => `${path}: ${messages.join(' ')}`);
-  throw new FileFault(`${from}: ${faults.join('; ')}`);
+  throw new FileFault(`${from}: ${blockFaults(written, found.errors).map(faultLine).join('; ')}`);
 }

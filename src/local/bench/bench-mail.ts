@@ -55,7 +55,7 @@ export function mailAsked(query: URLSearchParams): MailAsked | null {
     name: query.get('name') ?? '',
     locale: query.get('locale') ?? '',
     example: query.get('example') ?? '',
-    brand: brandKinds.find((known) => known === query.get('brand')) ?? 'none',
+    brand: brandKinds.find((known) => known === query.get('brand')) ?? 'usual',
     look: lookNames.find((known) => known === query.get('look')) ?? null,
   };
 }

@@ -1,6 +1,7 @@
-/** Where the bench finds a mail: a file of the folder, a template of the service, or the example of a block. */
+/** Where the bench finds a mail: a file of the folder, a starter, a template of the service, or the example of a block. */
 import { join } from 'node:path';
 import { type Brand, blockStarter, checkBrand, type SampleAttribute, type Starter } from '../../../emails/index.ts';
+import { starterNames, starters } from '../../../emails/starters.ts';
 import { didYouMean } from '../../ground/input/near-name.ts';
 import { askRest, type RunningService } from '../ask-service.ts';
 import { fetchStarter, listServiceMails, type ServiceMails } from '../fetch-starter.ts';
@@ -14,7 +15,7 @@ export interface BenchPlaces {
   readonly service: () => Promise<RunningService>;
 }
 
-export const mailKinds = ['file', 'service', 'block'] as const;
+export const mailKinds = ['file', 'starter', 'service', 'block'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 export interface Source {
@@ -31,6 +32,12 @@ export async function readSource({ folder, service }: BenchPlaces, kind: MailKin
         throw new FileFault(noMail(name, files));
       }
       return { starter: (await readStarterFile(join(folder, `${name}.json`))).starter, attributes: [] };
+    }
+    case 'starter': {
+      const starter = starterNames.find((known) => known === name);
+      if (starter === undefined)
+        throw new FileFault(`There is no starter ${name}${didYouMean(name, starterNames) || '.'}`);
+      return { starter: starters[starter], attributes: [] };
     }
     case 'service': {
       const running = await service();
@@ -50,13 +57,25 @@ function noMail(name: string, files: readonly string[]): string {
   return `There is no mail ${name} in this folder${didYouMean(name, names)}. There are: ${names.join(', ') || 'none yet'}.`;
 }
 
-export const brandKinds = ['none', 'sample', 'service'] as const;
+/** `usual` is that of the service where there is one, as the mails are sent. */
+export const brandKinds = ['usual', 'none', 'sample', 'service'] as const;
 export type BrandKind = (typeof brandKinds)[number];
 
 /** Null: no brand, also where the service has none. */
-export async function readBrandOf({ service }: BenchPlaces, kind: BrandKind): Promise<Brand | null> {
-  if (kind === 'none') return null;
-  if (kind === 'sample') return sampleBrand;
+export async function readBrandOf(places: BenchPlaces, kind: BrandKind): Promise<Brand | null> {
+  switch (kind) {
+    case 'none':
+      return null;
+    case 'sample':
+      return sampleBrand;
+    case 'service':
+      return brandOfService(places);
+    case 'usual':
+      return brandOfService(places).catch(() => null);
+  }
+}
+
+async function brandOfService({ service }: BenchPlaces): Promise<Brand | null> {
   const { status, body } = await askRest(await service(), 'GET', '/brand');
   if (status !== 200) return null;
   const { version: _version, updated_at: _updatedAt, ...brand } = body.data;

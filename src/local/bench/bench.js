@@ -16,7 +16,7 @@ let asked = 0;
 function shownMail() {
   const [, all, picked = ''] = /^#(sheet)(?:\?(.*))?$/.exec(location.hash) ?? [];
   if (all) return { kind: all, choice: Object.fromEntries(new URLSearchParams(picked)) };
-  const [, kind, name, query = ''] = /^#(file|service|block)\/([^?]+)(?:\?(.*))?$/.exec(location.hash) ?? [];
+  const [, kind, name, query = ''] = /^#(file|starter|service|block)\/([^?]+)(?:\?(.*))?$/.exec(location.hash) ?? [];
   if (!kind) return null;
   return { kind, name: decodeURIComponent(name), choice: Object.fromEntries(new URLSearchParams(query)) };
 }
@@ -51,7 +51,7 @@ function choose(mail, change) {
 
 // The list beside the mail.
 
-function navigation({ files, service, blocks }, mail) {
+function navigation({ files, starters, service, blocks }, mail) {
   const link = (kind, name, faults = 0) =>
     element(
       'li',
@@ -75,6 +75,7 @@ function navigation({ files, service, blocks }, mail) {
   );
   return [
     group('Files', files.length > 0 ? [sheet, ...files.map(({ name, faults }) => link('file', name, faults))] : []),
+    group('Starters', files.length === 0 ? starters.map((name) => link('starter', name)) : []),
     group(
       'On the service',
       (service.eventTypes ?? []).map((name) => link('service', name)),
@@ -90,20 +91,32 @@ const badge = (faults) => element('span', { class: 'faulty' }, faults === 1 ? '1
 
 // The first page.
 
-function firstPage({ folder, files, looks, blocks, service }) {
+function firstPage({ folder, files, starters, looks, blocks, service }) {
   const sound = files.find(({ faults }) => faults === 0);
+  const models =
+    starters.length > 0
+      ? [
+          section(
+            'Starters',
+            'Finished mails in six languages. Each says how to copy it into a file of yours.',
+            starters.map((name) => card({ kind: 'starter', name, choice: {} }, name)),
+          ),
+        ]
+      : [];
+  const model = sound ? { kind: 'file', name: sound.name } : { kind: 'starter', name: starters[0] };
   return [
     section(
       'Your mails',
       files.length > 0
         ? `The files of ${folder}, each with its first example. A file is shown as soon as it is saved.`
-        : `${folder} has no file that ends with .json yet. Copy one of emails/starters to begin.`,
+        : `${folder} has no file that ends with .json yet. Begin with a starter.`,
       files.map(({ name, faults }) => card({ kind: 'file', name, choice: {} }, name, { faults })),
     ),
+    ...(files.length === 0 ? models : []),
     section(
       'Looks',
       'A theme names one of three looks, and any value that it wants otherwise.',
-      sound ? looks.map((look) => card({ kind: 'file', name: sound.name, choice: { look } }, look)) : [],
+      model.name ? looks.map((look) => card({ ...model, choice: { look } }, look)) : [],
     ),
     section(
       'Blocks',
@@ -117,6 +130,7 @@ function firstPage({ folder, files, looks, blocks, service }) {
         : service.unavailable,
       (service.eventTypes ?? []).map((name) => card({ kind: 'service', name, choice: {} }, name)),
     ),
+    ...(files.length > 0 ? models : []),
   ];
 }
 

@@ -23,10 +23,14 @@ export const pickerOf = (choice, pick) => (name, label, options) =>
   );
 
 /** The brands that a mail may be shown with. */
-export const brandsOf = ({ service }) => [
-  ['', 'None'],
+export const brandsOf = ({ hasBrand }) => [
+  ...(hasBrand
+    ? [
+        ['', 'That of the service'],
+        ['none', 'None'],
+      ]
+    : [['', 'None']]),
   ['sample', 'A sample'],
-  ...(service.eventTypes ? [['service', 'That of the service']] : []),
 ];
 
 function queryOf({ kind, name, choice }) {
@@ -76,11 +80,24 @@ function factsOf(mail, { subject, displayName, bytes, fellBack = [], files = [] 
     bytes > 102_400 ? fact(`${Math.ceil(bytes / 1024)} kB of HTML: Gmail cuts a mail off at 100.`) : null,
     fellBack.length > 0 ? fact(`No value for: ${fellBack.join(', ')}`) : null,
     files.length > 0 ? fact(`Comes with the mail: ${files.join(', ')}`) : null,
-    mail.kind === 'file' ? element('code', {}, `npm run email:push ${folder}/${mail.name}.json <event type>`) : null,
+    ...commandsOf(mail, folder).map((command) => element('code', {}, command)),
   ].filter((part) => part !== null);
 }
 
-function tools({ kind, choice }, { locales, examples }, { looks, service }, pick) {
+/** What to do with it in a terminal. */
+function commandsOf({ kind, name }, folder) {
+  const file = `${folder}/${name}.json`;
+  switch (kind) {
+    case 'file':
+      return [`npm run email:push ${file} <event type>`, `npm run email:send ${file} <event type> <address>`];
+    case 'starter':
+      return [`npm run email:new ${file} ${name}`];
+    default:
+      return [];
+  }
+}
+
+function tools({ kind, choice }, { locales, examples }, { looks, hasBrand }, pick) {
   const select = pickerOf(choice, pick);
   const first = ([value, ...others], text = (one) => one) => [
     ['', text(value)],
@@ -91,7 +108,7 @@ function tools({ kind, choice }, { locales, examples }, { looks, service }, pick
     { class: 'tools', onsubmit: (event) => event.preventDefault() },
     locales.length > 1 ? select('locale', 'Language', first(locales, languageOf)) : null,
     examples.length > 1 ? select('example', 'Example', first(examples)) : null,
-    select('brand', 'Brand', brandsOf({ service })),
+    select('brand', 'Brand', brandsOf({ hasBrand })),
     select('look', 'Look', [['', kind === 'block' ? 'plain' : 'As written'], ...looks.map((look) => [look, look])]),
     select('scheme', 'Colours', [
       ['', 'Light'],

@@ -32,13 +32,13 @@ export function sheetPage(sheet, contents, choose) {
   ];
 }
 
-function tools({ choice }, { locales, looks, service }, pick) {
+function tools({ choice }, { locales, looks, hasBrand }, pick) {
   const select = pickerOf(choice, pick);
   return element(
     'form',
     { class: 'tools', onsubmit: (event) => event.preventDefault() },
     select('locale', 'Language', [['', "Each mail's own"], ...locales.map((tag) => [tag, languageOf(tag)])]),
-    select('brand', 'Brand', brandsOf({ service })),
+    select('brand', 'Brand', brandsOf({ hasBrand })),
     select('look', 'Look', [['', 'As written'], ...looks.map((one) => [one, one]), ['all', 'All of them']]),
     select('images', 'Remote images', [
       ['', 'Off'],
