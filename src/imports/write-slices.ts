@@ -98,6 +98,7 @@ function begin(app: App, work: OpenImport, { prepared, from, beside }: Begun): W
       await prepared.write(behind(beside));
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
+      tell.lost();
       await beside.committed;
       await prepared.write(alone);
     }
