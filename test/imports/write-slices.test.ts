@@ -1,8 +1,8 @@
 /** Two slices are written at once, and contacts become what they would if row came after row. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
-import { importTurn } from '../../src/imports/import-turn.ts';
 import { sliceRows } from '../../src/imports/import-limits.ts';
+import { importTurn } from '../../src/imports/import-turn.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 import { act, faultsOf, importFile, readImport, uploadFile } from './import-file.ts';
@@ -41,15 +41,18 @@ async function mostAtOnce(work: (app: World['app']) => Promise<unknown>): Promis
   let open = 0;
   let most = 0;
   const counted: typeof transaction = (inner, ...rest) =>
-    transaction(async (client) => {
-      open += 1;
-      most = Math.max(most, open);
-      try {
-        return await inner(client);
-      } finally {
-        open -= 1;
-      }
-    }, ...rest);
+    transaction(
+      async (client) => {
+        open += 1;
+        most = Math.max(most, open);
+        try {
+          return await inner(client);
+        } finally {
+          open -= 1;
+        }
+      },
+      ...rest,
+    );
   await work({ ...world.app, db: { ...world.app.db, transaction: counted } });
   return most;
 }
@@ -62,9 +65,7 @@ async function started(rows: readonly Person[]): Promise<string> {
 
 it('writes the next slice beside one, and no third', async () => {
   const id = await started(people(4 * sliceRows, (n) => person(`p-${n}`)));
-  const most = await mostAtOnce((app) =>
-    importTurn(app, { platformId: tenant.platformId, id }, () => false),
-  );
+  const most = await mostAtOnce((app) => importTurn(app, { platformId: tenant.platformId, id }, () => false));
   expect(most).toBe(2);
   expect(await readImport(tenant, id)).toMatchObject({ state: 'finished', created: 4 * sliceRows, refused: 0 });
 });
