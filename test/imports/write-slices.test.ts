@@ -63,9 +63,16 @@ async function started(rows: readonly Person[]): Promise<string> {
   return id;
 }
 
+/** Turns until the import has ended: on a slow machine one turn writes some slices. */
+async function finish(app: World['app'], id: string): Promise<void> {
+  while ((await readImport(tenant, id)).state === 'running') {
+    await importTurn(app, { platformId: tenant.platformId, id }, () => false);
+  }
+}
+
 it('writes the next slice beside one, and no third', async () => {
   const id = await started(people(4 * sliceRows, (n) => person(`p-${n}`)));
-  const most = await mostAtOnce((app) => importTurn(app, { platformId: tenant.platformId, id }, () => false));
+  const most = await mostAtOnce((app) => finish(app, id));
   expect(most).toBe(2);
   expect(await readImport(tenant, id)).toMatchObject({ state: 'finished', created: 4 * sliceRows, refused: 0 });
 });
@@ -76,7 +83,7 @@ it.each([
 ] as const)('writes a slice behind one with which it shares $shared', async ({ keeps, make }) => {
   const rows = people(3 * sliceRows, make);
   const id = await started(rows);
-  const most = await mostAtOnce((app) => importTurn(app, { platformId: tenant.platformId, id }, () => false));
+  const most = await mostAtOnce((app) => finish(app, id));
   expect(most).toBe(1);
   const kept = keeps === 'first' ? rows.slice(0, sliceRows) : rows.slice(-sliceRows);
   expect(await contactsOf()).toEqual(kept.toSorted((a, b) => (a.reference < b.reference ? -1 : 1)));
@@ -97,7 +104,7 @@ it('writes what batches of the same rows, one behind the other, write', async ()
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
-  const rows = people(6 * sliceRows, () => person(`p-${random(500_000)}`, `a-${random(500_000)}`));
+  const rows = people(6 * sliceRows, () => person(`p-${random(2_000_000)}`, `a-${random(2_000_000)}`));
   const results: string[] = [];
   for (let at = 0; at < rows.length; at += 500) {
     const outcomes = await upsertContacts(tenant.ctx, 'ref:other', rows.slice(at, at + 500));
@@ -105,7 +112,7 @@ it('writes what batches of the same rows, one behind the other, write', async ()
   }
   const ended = await importFile(world, tenant, { text: fileOf(rows) });
   const count = (wanted: string) => results.filter((result) => result === wanted).length;
-  expect(count('updated') + count('refused')).toBeGreaterThan(10);
+  expect(count('updated') + count('refused')).toBeGreaterThan(3);
   expect(ended).toMatchObject({ created: count('created'), updated: count('updated'), refused: count('refused') });
   expect(await contactsOf()).toEqual(await contactsOf(other));
 });
@@ -122,12 +129,12 @@ it('is written again behind a slice that another writer undid', async () => {
        VALUES ($1, $2, repeat('0', 26), 'p-7', 'other@example.com', 'other', now(), now())`,
       [tenant.platformId, tenant.workspace],
     );
-    const turn = importTurn(world.app, { platformId: tenant.platformId, id }, () => false);
+    const end = finish(world.app, id);
     const alone = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
     await expect.poll(async () => (await world.app.db.pool.query(alone)).rowCount, { timeout: 10_000 }).toBe(1);
     await other.query('COMMIT');
-    await turn;
+    await end;
   } finally {
     other.release(true);
   }
