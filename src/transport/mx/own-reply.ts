@@ -7,7 +7,7 @@
 export const noneReached = '451 4.4.1 No mail exchanger of the domain can be reached';
 
 /** What of an attempt tells who spoke. */
-export interface Answer {
+interface Answer {
   readonly transport: string;
   readonly exchanger: string | null;
   readonly reply: string | null;
@@ -16,4 +16,9 @@ export interface Answer {
 /** Whether the reply of an attempt is this service's own. */
 export function isOwnReply({ transport, exchanger, reply }: Answer): boolean {
   return transport === 'mx' && (exchanger === null || reply === noneReached);
+}
+
+/** Whether a mail server answered an attempt. */
+export function wasAnswered(attempt: Answer): boolean {
+  return attempt.reply !== null && !isOwnReply(attempt);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { wasAnswered } from '../../../src/explain/was-answered.ts';
-import { noneReached } from '../../../src/transport/mx/own-reply.ts';
+import { noneReached, wasAnswered } from '../../../src/transport/mx/own-reply.ts';
 
 const attempt = { transport: 'mx', exchanger: 'mx1.example.com', reply: '451 4.7.1 Greylisted' };
 

@@ -1,5 +1,5 @@
 /**
- * How high a mail is when it is laid out in a width (docs/rules.md#height-of-a-shown-mail). The frame that shows it has an origin of its own, and tells nobody;
+ * How high a mail is when it is laid out in a width. The frame that shows it has an origin of its own, and tells nobody;
  * so the mail is laid out a second time, unseen, in a page of the console that runs no script (`measurePolicy` of
  * src/http/console/serve-console.ts).
  */
