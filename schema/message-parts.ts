@@ -1,5 +1,5 @@
 /** The parts of a message that are recorded one by one: attempts, reports and opens. */
-import { wasAnswered } from '../src/transport/mx/own-reply.ts';
+import { wasAnswered } from '../src/messages/was-answered.ts';
 import { builder } from './builder.ts';
 import { AttemptOutcome, ReplyCategoryEnum, ReportKind, TransportEnum } from './delivery-enums.ts';
 

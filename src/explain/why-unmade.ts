@@ -75,5 +75,5 @@ function blockOf(tag: string, blocks: readonly CompositionBlock[]): CompositionB
 
 const reads = ({ attrs }: CompositionBlock, tag: string) =>
   JSON.stringify(attrs)
-    .split(/[^\w.]+/)
+    .split(/[^\w.]/)
     .includes(tag);

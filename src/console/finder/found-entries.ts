@@ -2,7 +2,6 @@
 import type {
   FindAddressQuery,
   FindContactsQuery,
-  FindDomainQuery,
   FindEndpointsQuery,
   FindIdQuery,
   FindMessagesQuery,
@@ -15,6 +14,7 @@ import type { Scopes } from '../api/use-scopes.ts';
 import { faultLine } from '../parts/events/fault-line.ts';
 import { words } from '../words.ts';
 import type { Entry } from './entry.ts';
+import { entryOfKeys } from './list-entries.ts';
 
 const text = words.finder;
 
@@ -110,41 +110,11 @@ export function entriesOfText(
   const found = messages?.nodes ?? [];
   return [
     ...found.map(messageEntry),
-    ...(start !== null && found.length > 1 ? [keysEntry(start)] : []),
+    ...(start !== null && found.length > 1 ? [entryOfKeys(start)] : []),
     ...(refusedEmits?.nodes ?? []).map(refusedEntry),
     ...(workspaces?.nodes ?? []).map(workspaceEntry),
     ...(eventTypes?.nodes ?? []).flatMap(eventTypeEntries),
   ];
-}
-
-function keysEntry(start: string): Entry {
-  return {
-    value: `keys ${start}`,
-    kind: 'page',
-    title: text.messagesOfKeys(start),
-    going: { to: { to: '/messages', search: { key: start, all: 'yes' } } },
-  };
-}
-
-/** What waits for a domain, with the reason of the oldest; and all mail to it. */
-export function entriesOfDomain(domain: string, found: FindDomainQuery | undefined): readonly Entry[] {
-  const { nodes = [], totalCount, totalCountCapped } = found?.messages ?? {};
-  const number = totalCount ? text.waits(words.common.total(totalCount, totalCountCapped === true)) : text.noneWaits;
-  const all: Entry = {
-    value: `domain ${domain}`,
-    kind: 'page',
-    title: text.messagesToDomain(domain),
-    going: { to: { to: '/messages', search: { domain, all: 'yes' } } },
-  };
-  if (!found) return [all];
-  const waiting: Entry = {
-    value: `waits ${domain}`,
-    kind: 'page',
-    title: text.waitingFor(domain),
-    detail: [number, nodes[0]?.waitingFor?.fact].filter(Boolean).join(' · '),
-    going: { to: { to: '/messages', search: { domain, state: 'queued', all: 'yes' } } },
-  };
-  return totalCount ? [waiting, all] : [all, waiting];
 }
 
 /** The newest messages with the pair, and the list of all. */
@@ -255,16 +225,6 @@ export function entryOfUnknownId(id: string): Entry {
     title: id,
     detail: text.unknownId,
     going: { to: { to: '/messages/$message', params: { message: id } } },
-  };
-}
-
-export function entryOfRequest(request: string): Entry {
-  return {
-    value: `request ${request}`,
-    kind: 'page',
-    title: text.refusedOf,
-    detail: request,
-    going: { to: { to: '/messages', search: { view: 'refused', request } } },
   };
 }
 

@@ -20,15 +20,14 @@ import {
   entriesFoundByAddress,
   entriesOfAddress,
   entriesOfContacts,
-  entriesOfDomain,
   entriesOfEndpoints,
   entriesOfId,
   entriesOfMetadata,
   entriesOfPlatforms,
   entriesOfText,
-  entryOfRequest,
   entryOfUnknownId,
 } from './found-entries.ts';
+import { entriesOfDomain, entryOfRequest } from './list-entries.ts';
 import { useActs } from './use-acts.ts';
 import { mayDo, type Verb } from './verbs.ts';
 import { shownOn, wantedOf } from './wanted.ts';

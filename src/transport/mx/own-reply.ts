@@ -17,8 +17,3 @@ interface Answer {
 export function isOwnReply({ transport, exchanger, reply }: Answer): boolean {
   return transport === 'mx' && (exchanger === null || reply === noneReached);
 }
-
-/** Whether a mail server answered an attempt. */
-export function wasAnswered(attempt: Answer): boolean {
-  return attempt.reply !== null && !isOwnReply(attempt);
-}

@@ -1,7 +1,7 @@
 /**
  * How high a mail is when it is laid out in a width. The frame that shows it has an origin of its own, and tells nobody;
  * so the mail is laid out a second time, unseen, in a page of the console that runs no script (`measurePolicy` of
- * src/http/console/serve-console.ts).
+ * src/http/console/serve-console.ts, docs/rules.md#console-mail).
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 

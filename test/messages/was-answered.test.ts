@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { noneReached, wasAnswered } from '../../../src/transport/mx/own-reply.ts';
+import { wasAnswered } from '../../src/messages/was-answered.ts';
+import { noneReached } from '../../src/transport/mx/own-reply.ts';
 
 const attempt = { transport: 'mx', exchanger: 'mx1.example.com', reply: '451 4.7.1 Greylisted' };
 

@@ -1,0 +1,47 @@
+/** Lists as lines of the search, by what narrows them. */
+import type { FindDomainQuery } from '../api/operations.ts';
+import { words } from '../words.ts';
+import type { Entry } from './entry.ts';
+
+const text = words.finder;
+
+/** What waits for a domain, with the reason of the oldest; and all mail to it. */
+export function entriesOfDomain(domain: string, found: FindDomainQuery | undefined): readonly Entry[] {
+  const { nodes = [], totalCount, totalCountCapped } = found?.messages ?? {};
+  const number = totalCount ? text.waits(words.common.total(totalCount, totalCountCapped === true)) : text.noneWaits;
+  const all: Entry = {
+    value: `domain ${domain}`,
+    kind: 'page',
+    title: text.messagesToDomain(domain),
+    going: { to: { to: '/messages', search: { domain, all: 'yes' } } },
+  };
+  if (!found) return [all];
+  const waiting: Entry = {
+    value: `waits ${domain}`,
+    kind: 'page',
+    title: text.waitingFor(domain),
+    detail: [number, nodes[0]?.waitingFor?.fact].filter(Boolean).join(' · '),
+    going: { to: { to: '/messages', search: { domain, state: 'queued', all: 'yes' } } },
+  };
+  return totalCount ? [waiting, all] : [all, waiting];
+}
+
+/** Of the messages whose keys begin with a text. */
+export function entryOfKeys(start: string): Entry {
+  return {
+    value: `keys ${start}`,
+    kind: 'page',
+    title: text.messagesOfKeys(start),
+    going: { to: { to: '/messages', search: { key: start, all: 'yes' } } },
+  };
+}
+
+export function entryOfRequest(request: string): Entry {
+  return {
+    value: `request ${request}`,
+    kind: 'page',
+    title: text.refusedOf,
+    detail: request,
+    going: { to: { to: '/messages', search: { view: 'refused', request } } },
+  };
+}
