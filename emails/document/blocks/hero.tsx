@@ -159,7 +159,10 @@ function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
   const { spacing, font_size } = look.theme;
   const className = ink === null ? 't-text' : undefined;
   const below = {
-    ...(ink !== null && { color: ink, textShadow: `0 0 3px ${attrs.backdrop_color}, 0 1px 16px ${attrs.backdrop_color}` }),
+    ...(ink !== null && {
+      color: ink,
+      textShadow: `0 0 3px ${attrs.backdrop_color}, 0 1px 16px ${attrs.backdrop_color}`,
+    }),
     margin: `0 0 ${spacing}px`,
     textAlign: sideOf(attrs.align, look.direction),
   };
