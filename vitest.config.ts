@@ -24,8 +24,8 @@ export default defineConfig({
     provide: { reachedFile: join(tmpdir(), `tidings-reached-${process.pid}`) },
     // Processes, not threads: tests send signals and change folders.
     pool: 'forks',
-    // Most files wait for databases, servers and processes of their own: three at a time keep two cores busy.
-    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+    // Most files wait for databases, servers and processes of their own: four at a time keep two cores busy.
+    maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
     sequence: { sequencer: LongestFirst },
     // Of tests in one file that wait for processes of their own and say that they are concurrent.
     maxConcurrency: 3,

@@ -58,6 +58,7 @@ export {
 export { themeValues } from './document/theme.ts';
 export { fallbacksOf } from './language/fallbacks.ts';
 export { listMergeTags, type MergeTag, type TagForm, type TagRepeat, type TagUse } from './language/list-merge-tags.ts';
+export { faultInSteps, type RenderFault } from './render/find-fault.ts';
 export {
   fellBackTags,
   MAX_RENDERED,

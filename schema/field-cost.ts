@@ -33,7 +33,10 @@ export const workCost = {
   entries: 20,
   /** Up to 32 KB of JSON. */
   examples: 10,
-  /** Reads the workspace, its health, the domain, the suppressions and the message with its attempts. */
+  /**
+   * Reads the workspace, its health, the domain, the suppressions and the message with its attempts; makes the mail again
+   * where that failed, in turn with other long work.
+   */
   explanation: 150,
   /** Up to 32,768 characters. */
   replyText: 10,

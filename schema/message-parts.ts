@@ -1,4 +1,5 @@
 /** The parts of a message that are recorded one by one: attempts, reports and opens. */
+import { wasAnswered } from '../src/explain/was-answered.ts';
 import { builder } from './builder.ts';
 import { AttemptOutcome, ReplyCategoryEnum, ReportKind, TransportEnum } from './delivery-enums.ts';
 
@@ -56,6 +57,14 @@ export const MessageAttempt = builder.prismaObject('MessageAttempt', {
     replyCode: t.exposeInt('replyCode', { nullable: true, description: attemptAnswer.replyCode }),
     enhancedCode: t.exposeString('enhancedCode', { nullable: true, description: attemptAnswer.enhancedCode }),
     reply: t.exposeString('reply', { nullable: true, description: attemptAnswer.reply }),
+    answered: t.boolean({
+      // Told from what is read anyway, so that a full page of messages with all fields has room for it.
+      complexity: { field: 0, multiplier: 0 },
+      description:
+        'Whether a mail server gave the reply; false without one, and where the reply tells that no server could be found or reached.',
+      select: { transport: true, exchanger: true, reply: true },
+      resolve: wasAnswered,
+    }),
   }),
 });
 

@@ -118,7 +118,7 @@ export function fellBackTags(
 }
 
 /** The rendering of one part of a message. */
-class Run {
+export class Run {
   readonly made: MadeFiles;
   private readonly filling: Filling;
 

@@ -7,9 +7,6 @@ import type pg from 'pg';
 import { definitionOnCitus, type ForeignKey, readForeignKeys } from './foreign-keys.ts';
 import { placed, placements } from './placements.ts';
 
-/** What the version before this one needs; it never runs on a cluster (prisma/migrations/0009_message_histories). */
-const triggersOfBefore = [{ name: 'messages_history', table: 'messages' }] as const;
-
 /** `client`: a superuser's session on the coordinator, whose workers have been added. Rejects where tables are divided. */
 export async function distribute(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM pg_dist_partition WHERE partmethod = 'h' LIMIT 1");
@@ -19,7 +16,6 @@ export async function distribute(client: pg.ClientBase): Promise<void> {
   try {
     // Shards are made one after the other: a reference table and what leads to it are made in one transaction.
     await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
-    for (const { name, table } of triggersOfBefore) await client.query(`DROP TRIGGER IF EXISTS ${name} ON ${table}`);
     // Citus asks more of a key than PostgreSQL does while its tables move: they are made again once all have.
     for (const key of keys) await client.query(`ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`);
     for (const table of placed('reference')) await client.query('SELECT create_reference_table($1)', [table]);

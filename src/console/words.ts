@@ -46,19 +46,25 @@ export const words = {
 
   finder: {
     label: 'Search',
-    placeholder: 'Address, id, key, order:1001, workspace, page, or “suspend …”',
+    placeholder: 'Address, order number, id, domain, workspace, page, or “suspend …”',
     recent: 'Recent',
     pages: 'Pages and actions',
     doing: 'Actions',
     found: 'Found',
+    done: 'What can be done',
     searching: 'Searching…',
-    nothing: 'Nothing found. Addresses, idempotency keys and metadata match as a whole, names by a part.',
+    nothing: 'Nothing found. Addresses and metadata match as a whole, keys by how they begin, names by a part.',
     lines: (number: number) => count(number, 'line', 'lines'),
     hint: '↑ ↓ to move · Enter to open · Esc to close',
     goTo: 'go to',
     everywhere: 'In all workspaces',
     here: 'In the workspace of this page',
     messagesTo: (email: string) => `Messages to ${email}`,
+    messagesOfKeys: (start: string) => `All messages with keys that begin with ${start}`,
+    waitingFor: (domain: string) => `Mail that waits for ${domain}`,
+    waits: (number: string) => (number === '1' ? '1 waits' : `${number} wait`),
+    noneWaits: 'None waits',
+    messagesToDomain: (domain: string) => `Messages to ${domain}`,
     messagesWith: (pair: string) => `All messages with ${pair}`,
     refusedOf: 'Refused emits of a request',
     refused: 'Refused emit',
@@ -82,6 +88,7 @@ export const words = {
       lift: (email: string) => `Lift the suppression of ${email}`,
       erase: (email: string) => `Erase ${email}`,
       resend: (name: string) => `Send again to ${name}`,
+      notResend: (name: string) => `Cannot be sent again to ${name}`,
       cancel: (name: string) => `Cancel the message to ${name}`,
       pauseEndpoint: (url: string) => `Pause ${url}`,
       resumeEndpoint: (url: string) => `Resume ${url}`,
@@ -187,6 +194,7 @@ export const words = {
     actions: 'Actions',
     workspace: 'Workspace',
     newestWorkspace: (name: string) => `You see ${name}, the newest workspace. Choose another below.`,
+    latestWorkspace: (name: string) => `You see ${name}, the workspace with the latest emit. Choose another below.`,
     allWorkspaces: 'All workspaces',
     createdAt: 'Created',
     updatedAt: 'Changed',
@@ -204,6 +212,7 @@ export const words = {
     jsonFault: (message: string) => `This is not JSON: ${message}`,
     peek: 'Look beside the list',
     rows: (number: number) => count(number, 'row', 'rows'),
+    showAll: 'Show all of it',
   },
 
   time: {
@@ -244,24 +253,28 @@ export const words = {
   },
 
   live: {
-    live: 'Live',
-    liveHint: 'Changes appear by themselves',
-    notLive: 'Not live',
-    notLiveHint: 'Read again every two seconds, as long as the service answers',
+    states: { live: 'Live', read: 'Refreshes every 2 s', away: 'Not live' },
+    hints: {
+      live: 'Changes appear by themselves',
+      read: 'Read again every two seconds',
+      away: 'The service does not answer; it is asked again every few seconds',
+    },
   },
 
   messages: {
     title: 'Messages',
     intro: {
       messages: 'Every mail of the last 90 days.',
-      emits: 'Every emit of the last 90 days, with and without mail.',
-      refused: 'Emits of the last 7 days that were answered with an error: they sent no mail.',
+      emits:
+        'Every emit of the last 90 days, with and without mail. An emit is a call of your backend that tells of an event.',
+      refused: 'Calls of your backend (emits) of the last 7 days that were answered with an error: they sent no mail.',
     },
     views: 'Messages and emits',
     messages: 'Messages',
     emits: 'Emits',
     refused: 'Refused emits',
-    refusedIntro: 'Payloads and addresses are not kept: find an emit by its recipient, its key or its request id.',
+    refusedIntro:
+      'Rows show no payload and no address. An emit is found by the whole address, by how its key begins, or by its request id.',
     refusedTo: 'Emits to',
     error: 'Error',
     times: (number: number) => `${number.toLocaleString('en')} times`,
@@ -306,7 +319,9 @@ export const words = {
     moreSet: (number: number) => `More filters (${number})`,
     version: 'Version',
     key: 'Idempotency key',
-    keyHint: 'The whole key',
+    keyHint: 'How it begins',
+    domain: 'Domain',
+    domainHint: 'example.com',
     metadata: 'Metadata',
     metadataHint: 'order=1001',
     bounce: 'Bounce',
@@ -322,11 +337,14 @@ export const words = {
     emptyHere: 'No mail in this workspace',
     emptyHint: 'Mail appears here as soon as your backend emits an event. An emit that was refused sends none.',
     noMatchTitle: 'No mail matches',
-    noMatchHint: 'Another filter may find it. Addresses and keys match as a whole. A refused emit has no mail.',
+    noMatchHint:
+      'Another filter may find it. Addresses and domains match as a whole, keys by how they begin. A refused emit asked for a mail and got an error, so there is none.',
     noMatchHere: 'Only this workspace was searched.',
     inWorkspace: (number: string, name: string) => `${number} in ${name}`,
     inAll: (number: string) => `${number} in all workspaces`,
     unfiltered: (number: string) => `${number} without filters`,
+    inAnyState: (number: string) => `${number} in any state`,
+    refusedNumber: (number: string) => `Refused emits: ${number}`,
     noEmitTitle: 'No emit matches',
     noEmitHint: 'Emits of the last 90 days are listed, those of erased persons too.',
     howToEmit: 'How to emit an event',
@@ -377,6 +395,13 @@ export const words = {
     tookSince: (time: string, isPlanned: boolean) =>
       `${time} after ${isPlanned ? 'its planned time' : 'it was accepted'}`,
     refusedSoFar: 'not accepted so far',
+    onTheWay: (of: {
+      readonly delivered: number;
+      readonly deliveredWanted: number;
+      readonly sendingDays: number;
+      readonly sendingDaysWanted: number;
+    }) =>
+      `The workspace so far: ${of.delivered.toLocaleString('en')} of ${of.deliveredWanted.toLocaleString('en')} delivered, ${of.sendingDays} of ${of.sendingDaysWanted} days with mail.`,
     tookLong: (said: string) => `It ended ${said}.`,
     tookMost: (time: string, moment: string, waits: number) =>
       `${time} of it ${waits === 1 ? '' : `in ${waits} waits `}after “${moment}”`,
@@ -424,6 +449,7 @@ export const words = {
     expiresAt: 'Expires',
     advice: 'What to do:',
     leaves: 'Leaves',
+    goesOn: 'goes on',
     waits: 'Waits for',
     tls: 'TLS',
     noTls: 'Not encrypted',
@@ -432,6 +458,8 @@ export const words = {
     mail: { went: 'The mail as it went', waits: 'The mail as it will go', never: 'The mail as it would have gone' },
     mailHint:
       'Made again from the same version of the template and the same values, so it is the same mail. Scripts, links and remote images do nothing here.',
+    wholeMail: 'Show the whole mail',
+    measured: 'Height of the mail',
     mailGone: {
       unmade: 'The mail could not be made from its template and the values of this emit, so there is none to show.',
       old: 'The content is not kept: it goes 30 days after the emit, or when the operator or the event type set it to.',
@@ -452,6 +480,8 @@ export const words = {
     },
     missing: 'No such message',
     noWebhooks: 'No endpoint was told of this message.',
+    afterRefusals: (number: number, last: string) =>
+      `after ${count(number, 'attempt', 'attempts')} without success, the last with: ${last}`,
     suppression: 'Suppressed',
     resend: 'Send again',
     notResendable: {
@@ -517,6 +547,27 @@ export const words = {
     ended: 'Ended it',
     refused: 'Refused',
     refuses: 'Refuses',
+  },
+
+  /** In a list of messages, before the time at which it goes on. */
+  listWaits: {
+    send_at: 'leaves',
+    hour: 'thirty mails an hour',
+    erasure: 'erasure',
+    workspace_deleted: 'workspace deleted',
+    suspended: 'suspended',
+    suppression: 'suppressed',
+    consent: 'topic not wanted',
+    domain: 'sending domain',
+    paused: 'paused',
+    day_cap: 'mails of the day used',
+    retry: 'server said: not now',
+    exchanger: 'no server reached',
+    quiet: 'server asks for quiet',
+    restore: 'restored',
+    turn: 'next turn',
+    attempt: 'being sent',
+    report: 'awaits report',
   },
 
   waitKinds: {
@@ -631,6 +682,8 @@ export const words = {
     isSuspended: 'Suspended: emits are refused, and queued mail waits.',
     isPaused: 'Paused: too much of its mail bounced or was reported as spam.',
     isThrottled: 'Throttled: it sends a share of its usual volume.',
+    isRamping: (delivered: string, days: number) =>
+      `New (ramping): it may send a little more on each day with mail, and has no limit of the day after ${delivered} delivered mails on ${days} days.`,
     isUsedUp: 'Throttled: it has sent its share of today. Queued mail waits for the next day.',
     messages: 'Show messages',
     edit: 'Edit workspace',
@@ -942,6 +995,7 @@ export const words = {
     tags: 'Tags',
     leftBy: 'Left by',
     leftThemselves: 'Left by themselves',
+    leftThemselvesHint: 'By the unsubscribe page, or by the button of their mail app.',
     nobodyThemselves: 'Nobody left by the unsubscribe page or a mail app.',
     leftByCaller: 'Reported by your backend',
     leftAt: 'Left',
@@ -967,6 +1021,9 @@ export const words = {
     lift: 'Lift',
     liftTitle: (email: string) => `Lift the suppression of ${email}?`,
     liftHint: 'The next emit is mailed to this address. Lift only what you know to be mended.',
+    liftDoes:
+      'Lift asks first. It sends nothing by itself: the next emit goes to the address again, and this mail can be sent again.',
+    bouncedMail: 'The mail that bounced',
     lifted: 'Suppression lifted',
     suppress: 'Suppress an address',
     suppressHere: 'Suppress',
@@ -1056,7 +1113,7 @@ export const words = {
     title: 'Person',
     details: 'Details',
     attributes: 'Attributes',
-    consent: 'Consent, latest first',
+    consent: 'Consent, latest recorded first',
     noConsent: 'No consent was ever recorded.',
     topics: 'Topics',
     ofTopic: (key: string) => `Topic ${key}`,
@@ -1104,7 +1161,7 @@ export const words = {
 
   templates: {
     title: 'Templates',
-    intro: 'The mail of each event type, and its languages.',
+    intro: 'The mail of each event type, for all workspaces, and its languages.',
     eventType: 'Event type',
     subject: 'Subject',
     languages: 'Languages',
@@ -1130,7 +1187,7 @@ export const words = {
   },
 
   template: {
-    liveHint: 'Changes are live when you publish them.',
+    liveHint: 'One template for all workspaces. Changes are live when you publish them.',
     draftFrom: (version: number | null) =>
       version === null ? 'A draft: not live.' : `A draft that began from version ${version}: not live.`,
     first: 'No version yet. Emits of this type send no mail until you publish one.',
@@ -1628,7 +1685,7 @@ export const words = {
     response: 'Response',
     about: 'About',
     endpoint: 'Endpoint',
-    noResponse: 'No response yet',
+    noResponse: 'Not tried yet',
     deletedEndpoint: 'Deleted endpoint',
     emptyTitle: 'No webhooks yet',
     emptyHint: 'They appear here as mail is delivered, bounces, or is reported.',
@@ -1655,6 +1712,11 @@ export const words = {
     pauseHint: 'Its webhooks wait until you resume it. A webhook still fails 72 hours after its occurrence.',
     resumeTitle: 'Resume this endpoint?',
     resumeHint: 'Its webhooks go out at once, the one that became due first before the others.',
+    waitHints: {
+      breaker:
+        'What waits comes by itself, in order, once a try succeeds; Resume tries now. A webhook fails 72 hours after its occurrence.',
+      held: 'What waits goes out once somebody presses Resume. A webhook fails 72 hours after its occurrence.',
+    },
     redeliverSince: 'Redeliver failed ones',
     redeliverSinceIntro:
       'Every failed webhook of this endpoint since this time goes out again, oldest first, in the background.',

@@ -99,6 +99,11 @@ type Input<Sets extends RowSets, Given extends Values> = {
 interface StatementParts<Sets extends RowSets, Given extends Values> {
   /** The connection keeps the plan of a named statement. */
   readonly name?: string;
+  /**
+   * Whether the single values are hidden from the planner too: it knows how few rows a sweep finds, takes a plan for the values
+   * at hand for better than the kept one, and plans each run anew, for each partition.
+   */
+  readonly hidden?: boolean;
   /** Tables, by the alias under which the statement names them. */
   readonly rows?: Sets;
   /** Single values, with their SQL types. */
@@ -137,13 +142,14 @@ export function statement<const Sets extends RowSets = None, const Given extends
   // arrays, which the planner measures. Behind a subquery it takes every array for ten rows. Planning is half the work
   // of the statement that writes emits.
   const array = (type: string) => (parts.name === undefined ? parameter(type) : `(SELECT ${parameter(type)})`);
+  const value = (type: string) => (parts.hidden === true ? `(SELECT ${parameter(type)})::${type}` : parameter(type));
   const sql = Object.fromEntries([
     ...sets.map(([alias, { names, types, ordinality }]) => [
       alias,
       `unnest(${types.map((type) => array(`${type}[]`)).join(', ')})${ordinality ? ' WITH ORDINALITY' : ''}` +
         ` AS ${alias} (${names.join(', ')})`,
     ]),
-    ...given.map(([name, type]) => [name, parameter(type)]),
+    ...given.map(([name, type]) => [name, value(type)]),
   ]) as Sql<Sets, Given>;
   const text = parts.text(sql);
   const named = parts.name === undefined ? {} : { name: parts.name };

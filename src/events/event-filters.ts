@@ -32,6 +32,11 @@ export const eventFilters = {
     says: 'Only emits with this key; keys of the last 7 days are found at once.',
     column: { name: 'c.idempotency_key', as: 'idempotencyKey' },
   },
+  idempotencyKeyStart: {
+    value: 'text',
+    says: 'Only emits whose key begins with this text, such as an order number; keys of the last 7 days are found at once.',
+    column: { name: 'c.idempotency_key', as: 'keyStart', begins: true },
+  },
   metadata: {
     value: 'pairs',
     says: 'Only emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20.',

@@ -2,8 +2,10 @@ import { ofAddress, periodsSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { filterColumns, filterSql } from '../db/lists/filter-sql.ts';
 import { areFrequent } from '../db/lists/frequent-pairs.ts';
+import { keysOfRange } from '../db/lists/keys-of-range.ts';
 import { type ListWork, listWork, withLookups } from '../db/lists/list-work.ts';
 import { mergeWalks } from '../db/lists/merge-walks.ts';
+import { textBelow } from '../db/lists/text-range.ts';
 import {
   allOf,
   type Bind,
@@ -48,7 +50,7 @@ const columns = ['c.platform_id', 'c.workspace_id', 'c.copy_of', ...filterColumn
  */
 export async function findEventIds(client: Queryable, question: EventQuestion): Promise<FoundIds> {
   const { page, work = listWork } = question;
-  if (question.idempotencyKey !== null) return byKey(client, question);
+  if (question.idempotencyKey !== null || question.keyStart !== null) return byKey(client, question);
   const candidates = candidatesOf(question);
   const { workspaceIds, metadata } = question;
   const byText = isByBitmap(question);
@@ -115,7 +117,7 @@ function typeIndex(platformId: string, type: { readonly sql: string } | { readon
 /** The events of the key, contact or address, or of the type where one workspace is asked; null without an index. */
 function candidatesOf(question: EventQuestion): Sql | null {
   const { platformId, workspaceId, workspaceIds, eventTypeId, addressHash, contactId, idempotencyKey } = question;
-  const { metadata, work } = question;
+  const { keyStart, metadata, work } = question;
   const most = (work ?? listWork).candidates + 1;
   const found = ['c.id', ...columns].join(', ');
   const ofEach =
@@ -134,6 +136,10 @@ function candidatesOf(question: EventQuestion): Sql | null {
       const part = (bind: Bind) => ofAddress('c', 'p.number', 'w.id', `${bind(addressHash)}::bytea`);
       return ofEach(part, `CROSS JOIN ${periodsSql('p')}`);
     }
+    if (keyStart !== null && textBelow(keyStart) !== null) {
+      return (bind) => `SELECT c.* FROM ${keysOfRange(workspaceIds, { start: keyStart, most }, bind)}
+        CROSS JOIN LATERAL (${rowsOfIndex({ from: 'events c', prefix: ofKeyEvent }, found, bind)} OFFSET 0) c`;
+    }
   }
   if (eventTypeId === null || workspaceId === null) return null;
   const { prefix } = typeIndex(platformId, { value: eventTypeId });
@@ -141,8 +147,10 @@ function candidatesOf(question: EventQuestion): Sql | null {
 }
 
 /** Whether the index of metadata finds the candidates: those of a key and of a person stop at their limit. */
-const isByBitmap = ({ metadata, workspaceIds, idempotencyKey, contactId, addressHash }: EventQuestion) =>
-  metadata !== null && workspaceIds !== null && idempotencyKey === null && contactId === null && addressHash === null;
+const isByBitmap = ({ metadata, workspaceIds, ...question }: EventQuestion) =>
+  metadata !== null &&
+  workspaceIds !== null &&
+  [question.idempotencyKey, question.keyStart, question.contactId, question.addressHash].every((one) => one === null);
 
 function ofPairs(
   workspaceIds: readonly string[],
@@ -155,18 +163,20 @@ function ofPairs(
       LIMIT ${bind(most)}) c`;
 }
 
+/** The event of a found key `k` of a workspace `w`. */
+const ofKeyEvent = [
+  { column: 'c.workspace_id', sql: 'w.id' },
+  { column: 'c.id', sql: 'k.event_id' },
+];
+
 function ofKey(workspaceIds: readonly string[], key: string, found: string): Sql {
   const ofKeys = [
     { column: 'k.workspace_id', sql: 'w.id' },
     { column: 'k.key', value: key },
   ];
-  const ofEvent = [
-    { column: 'c.workspace_id', sql: 'w.id' },
-    { column: 'c.id', sql: 'k.event_id' },
-  ];
   return (bind) => `SELECT c.* FROM unnest(${bind(workspaceIds)}::text[]) w (id)
     CROSS JOIN LATERAL (${rowsOfIndex({ from: 'idempotency_keys k', prefix: ofKeys }, 'k.event_id', bind)} OFFSET 0) k
-    CROSS JOIN LATERAL (${rowsOfIndex({ from: 'events c', prefix: ofEvent }, found, bind)} OFFSET 0) c`;
+    CROSS JOIN LATERAL (${rowsOfIndex({ from: 'events c', prefix: ofKeyEvent }, found, bind)} OFFSET 0) c`;
 }
 
 /** All filters, for candidates that come from anywhere on the platform. */

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { mintedAt } from '../ground/ids.ts';
 import { isShownSql } from '../messages/states/unkept-content-sql.ts';
 
@@ -24,7 +25,9 @@ export async function loadPayloads(
   if (Number(sizes[0]?.bytes ?? 0) > bytesMax) return null;
   const { rows } = await app.db.pool.query<KeptPayload>(
     `SELECT e.id, CASE WHEN ${isShownSql('m')} THEN e.payload END AS payload FROM events e
-     LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+     -- A look-up for each event, whatever the planner expects.
+     LEFT JOIN LATERAL (
+       SELECT content_days FROM messages m WHERE m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')} OFFSET 0) m ON true
      WHERE e.created_at = ANY($2) AND e.id = ANY($3) AND e.platform_id = $1`,
     [platformId, times, ids],
   );

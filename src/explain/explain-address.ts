@@ -57,7 +57,7 @@ export async function explainAddress(ctx: Ctx, { workspace, email, eventType }: 
   const ofMail = [
     ofHour(rate?.recent ?? [], now),
     ...withholding.filter((step) => step !== null).map(withholds),
-    ...(real ? ofHealth(facts, new Date(now.getTime() + messageLifetime * 1_000)) : []),
+    ...(real ? ofHealth(facts, new Date(now.getTime() + messageLifetime * 1_000), app.config) : []),
   ];
   return explain(
     [

@@ -23,7 +23,7 @@ export const holds = (
   rule: Rule,
   cause: Cause,
   fact: string,
-  more: Partial<Pick<Step, 'at' | 'until' | 'endedBy' | 'code'>>,
+  more: Partial<Pick<Step, 'at' | 'until' | 'endedBy' | 'code' | 'act'>>,
 ): Step => ({ ...passed(rule, fact), verdict: 'holds', cause, ...more });
 
 /** Begins a sentence. */

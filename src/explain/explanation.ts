@@ -102,6 +102,8 @@ export interface Step {
   readonly cause: Cause | null;
   /** The reason as responses, webhooks and logs have it, such as `domain_not_sendable` or `451 4.7.1`; null: none. */
   readonly code: string | null;
+  /** What a person can do, where the facts say more than the cause does. */
+  readonly act?: string;
 }
 
 export interface Explanation {

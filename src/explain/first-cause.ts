@@ -1,4 +1,4 @@
-import type { Explanation, Step, Verdict } from './explanation.ts';
+import type { Cause, Explanation, Step, Verdict } from './explanation.ts';
 import { capital } from './explanation-steps.ts';
 import { nextAct } from './words/next-act.ts';
 
@@ -13,7 +13,7 @@ export function explain(steps: readonly Step[], usual: Usual): Explanation {
   const first = decisive.flatMap((verdict) => steps.find((step) => step.verdict === verdict) ?? [])[0];
   if (!first?.cause) return { ...usual, code: null, steps };
   const { cause, code } = first;
-  return { cause, summary: summaryOf(first, steps), code, next: nextAct(cause, code), steps };
+  return { cause, summary: summaryOf(first, steps), code, next: first.act ?? nextAct(cause, code), steps };
 }
 
 /** A message goes on when its last hold ends, and not at all while one of them needs somebody. */
@@ -28,9 +28,12 @@ function summaryOf(first: Step, steps: readonly Step[]): string {
 
 const endsAt = ({ until }: Step) => until?.getTime() ?? Number.POSITIVE_INFINITY;
 
-function sentence({ verdict, fact, at }: Step): string {
+/** Not this service but a server, or the way to it, makes the mail wait. */
+const ofServers: ReadonlySet<Cause | null> = new Set<Cause>(['greylisted', 'server_unreachable', 'waiting_for_retry']);
+
+function sentence({ verdict, fact, at, cause }: Step): string {
   const time = at === null ? '' : ` (${verdict === 'ended' ? '' : 'since '}${at.toISOString()})`;
-  const lead = { holds: 'Held: ', refuses: 'Refused: ' }[String(verdict)];
+  const lead = ofServers.has(cause) ? undefined : { holds: 'Held: ', refuses: 'Refused: ' }[String(verdict)];
   return `${lead === undefined ? capital(fact) : `${lead}${fact}`}${time}.`;
 }
 

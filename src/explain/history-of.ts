@@ -1,11 +1,11 @@
 /** What has happened to a message: its attempts, its reports and its end. */
 import type { MessageAttempt } from '../../prisma/generated/client.ts';
-import { lostLeasesMax } from '../messages/claims/poison-suspects.ts';
 import type { Step } from './explanation.ts';
 import { capital, ended, passed } from './explanation-steps.ts';
 import type { ExplainedFacts } from './message-facts.ts';
 import { ofWithheld } from './of-consent.ts';
 import { causeOfSuppression, scopeOf, wordsOfSuppression } from './sending-rules.ts';
+import { afterSoftBounce } from './words/next-act.ts';
 import { codeOfAttempt, wordsOfAttempt } from './words/words-of-attempt.ts';
 import { wordsOfFailure } from './words/words-of-failure.ts';
 
@@ -62,10 +62,11 @@ function endOf(facts: ExplainedFacts): readonly Step[] {
 function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } }: ExplainedFacts): Step {
   const report = reports.findLast(({ kind }) => kind === 'bounce');
   const last = attempts.at(-1);
+  const isMailbox = (report ?? last)?.category === 'recipient';
   const fact =
     bounce === 'hard'
       ? "The recipient's address cannot receive mail"
-      : 'A server rejected this mail for good, although the address may receive other mail';
+      : `${isMailbox ? 'The mailbox did not take this mail' : 'A server refused this mail'}, so it is not tried again by itself; the address may receive other mail`;
   const by = report
     ? `a report by mail says so${words(report.reply)}`
     : last
@@ -74,28 +75,22 @@ function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } 
         ? 'its attempt is no longer kept'
         : 'the simulator played it, and no mail was sent';
   const code = report ? codeOf(report) : last ? codeOfAttempt(last) : null;
-  return ended(report ? 'report' : 'attempt', 'bounced', `${fact}: ${by}`, endedAt, code ?? bounce);
+  const step = ended(report ? 'report' : 'attempt', 'bounced', `${fact}: ${by}`, endedAt, code ?? bounce);
+  return bounce === 'soft' ? { ...step, act: afterSoftBounce(code, isMailbox) } : step;
 }
 
 const codeOf = ({ replyCode, enhancedCode }: Pick<MessageAttempt, 'replyCode' | 'enhancedCode'>) =>
   [replyCode, enhancedCode].filter((code) => code !== null).join(' ') || null;
 
-function ofFailure({ message }: ExplainedFacts): Step {
+function ofFailure({ message, whyUnmade }: ExplainedFacts): Step {
   const { endedAt, reason, attempts } = message;
   if (reason === 'cancelled') {
     return ended('cancellation', 'cancelled', wordsOfFailure(reason), endedAt, reason);
   }
   const last = attempts.at(-1);
-  const by = reason === 'render_failed' ? whyUnmade(message) : last?.outcome === 'failed' ? wordsOfAttempt(last) : '';
+  const by = whyUnmade ?? (last?.outcome === 'failed' ? wordsOfAttempt(last) : '');
   const cause = reason === 'workspace_deleted' ? 'workspace_deleted' : 'failed';
   return ended('attempt', cause, [wordsOfFailure(reason), by].filter(Boolean).join(': '), endedAt, reason);
-}
-
-/** The error itself may hold values of the payload, so the log alone has it. */
-function whyUnmade({ lostLeases }: Pick<ExplainedFacts['message'], 'lostLeases'>): string {
-  return lostLeases >= lostLeasesMax
-    ? `${lostLeasesMax} attempts in a row ended together with the process that made them`
-    : 'the log of the service has the error under the id of the message';
 }
 
 function ofExpiry({ message: { endedAt, sendAt, attempts, simulation }, heldBefore }: ExplainedFacts): Step {

@@ -7,6 +7,7 @@ import { type Decided, findDecided } from './of-consent.ts';
 import { readSendingFacts, type SendingFacts } from './sending-facts.ts';
 import { findPaces } from './waits/find-paces.ts';
 import { readHeldBefore } from './waits/held-before.ts';
+import { readWhyUnmade } from './why-unmade.ts';
 
 /** A message and what decides whether it leaves, as they are now. */
 export interface HoldFacts extends SendingFacts {
@@ -27,6 +28,8 @@ export interface ExplainedFacts extends HoldFacts {
   readonly heldBefore: readonly Step[];
   /** The suppression that withheld the message, where somebody has lifted it since. */
   readonly lift: Lift | null;
+  /** Why the mail could not be made; null where it could. */
+  readonly whyUnmade: string | null;
 }
 
 /** Resends of one message that an explanation names. */
@@ -36,7 +39,7 @@ const resendsMax = 5;
 export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Promise<ExplainedFacts> {
   const { workspaceId, id } = message;
   const { prisma } = ctx.app.db;
-  const [facts, resendOf, resends, lift, paceOf, contact] = await Promise.all([
+  const [facts, resendOf, resends, lift, paceOf, contact, whyUnmade] = await Promise.all([
     readSendingFacts(ctx, message),
     prisma.messageResend.findUnique({ where: { workspaceId_messageId: { workspaceId, messageId: id } } }),
     prisma.messageResend.findMany({
@@ -47,7 +50,8 @@ export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Pro
     message.state === 'suppressed' ? findLift(ctx, message) : null,
     findPaces(ctx, [message]),
     findDecided(ctx, message),
+    readWhyUnmade(ctx, message),
   ]);
   const heldBefore = message.state === 'expired' ? await readHeldBefore(ctx.app, message, facts) : [];
-  return { message, resendOf, resends, heldBefore, lift, pace: paceOf(message), contact, ...facts };
+  return { message, resendOf, resends, heldBefore, lift, pace: paceOf(message), contact, whyUnmade, ...facts };
 }

@@ -7,6 +7,7 @@ import { capital, holds, passed } from './explanation-steps.ts';
 import type { SendingFacts } from './sending-facts.ts';
 import { goesOn } from './waits/goes-on.ts';
 import { isUsed } from './waits/next-room.ts';
+import { whileRamping } from './words/next-act.ts';
 
 interface Moment {
   readonly config: Config;
@@ -103,6 +104,7 @@ const healthReasons: Readonly<Record<string, string>> = {
 /** Such as `paused because too much of its mail bounced`. */
 export function wordsOfLevel({ state, reason }: Pick<WorkspaceHealth, 'state' | 'reason'>): string {
   const why = healthReasons[reason ?? ''];
+  if (state === 'ramping') return 'new (ramping)';
   return why === undefined ? state : `${state} ${why}`;
 }
 
@@ -110,18 +112,19 @@ export function wordsOfLevel({ state, reason }: Pick<WorkspaceHealth, 'state' | 
  * The level of the workspace, with what it may send today. A workspace that may send nothing more today is one step: it
  * holds the message until its turn comes, or until the message expires at `expiresAt`.
  */
-export function ofHealth(facts: SendingFacts, expiresAt: Date): readonly Step[] {
+export function ofHealth(facts: SendingFacts, expiresAt: Date, config: Config): readonly Step[] {
   const { health, allowance, sentToday, room } = facts;
   const state = `the workspace is ${wordsOfLevel(health)}`;
   const level = { ...passed('health', capital(state)), at: health.since };
   if (allowance.kind === 'open') return [level];
   if (allowance.kind === 'capped') {
     if (!Number.isFinite(allowance.cap)) return [level];
-    const used = `it began ${sentToday} mails on ${allowance.day}, of the ${allowance.cap} that it may begin`;
-    if (!isUsed(facts)) return [level, passed('day_cap', capital(used))];
+    const used = `it sent ${sentToday} on ${allowance.day}, of the ${allowance.cap} that it may send`;
+    if (!isUsed(facts)) return [level, passed('day_cap', `The workspace has mails of the day left: ${used}`)];
     // The time that follows is that of the level.
-    const fact = `the workspace has no mail left today: ${used} while it is ${wordsOfLevel(health)}`;
-    return [holds('day_cap', 'day_cap_used', fact, { at: health.since, ...goesOn(room, expiresAt) })];
+    const fact = `the workspace has used its mails of the day: ${used} while it is ${wordsOfLevel(health)}`;
+    const act = health.state === 'ramping' ? { act: whileRamping(config.health.established) } : {};
+    return [holds('day_cap', 'day_cap_used', fact, { at: health.since, ...goesOn(room, expiresAt), ...act })];
   }
   return [holds('health', 'workspace_paused', state, { at: health.since, ...goesOn(room, expiresAt) })];
 }

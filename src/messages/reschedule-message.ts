@@ -70,6 +70,8 @@ export async function rescheduleMessage(
   if (isTooFar(given, createdAt)) throw invalid({ sendAt: [sendAtFault] });
   const now = app.clock.now();
   const sendAt = laterThan(now, given) ?? now;
+  // Its time has come, however late it is released: no claim looks for mail of so long ago (src/messages/claims/claimable-ids.ts).
+  if (isTooFar(sendAt, createdAt)) throw new DomainError('message_not_scheduled');
   // In a transaction, so that its entry in the audit log is written with it.
   const { rows } = await app.db.transaction((client) =>
     client.query<{ moved: number; fed: number }>(

@@ -14,6 +14,7 @@ const lifetimes = {
   message_attempts: eventLifetime,
   message_opens: eventLifetime,
   message_reports: eventLifetime,
+  messages: eventLifetime,
   refused_emits: refusedEmitLifetime,
   webhooks: webhookLifetime,
 } as const;
@@ -26,12 +27,13 @@ export type RetentionLags = Readonly<Record<keyof typeof lifetimes, number>>;
  */
 const oldestRows = `
   SELECT (SELECT created_at FROM events_default ORDER BY created_at LIMIT 1) AS events,
+    (SELECT created_at FROM messages_default ORDER BY id LIMIT 1) AS messages,
     (SELECT created_at FROM idempotency_keys_default ORDER BY created_at LIMIT 1) AS idempotency_keys,
     (SELECT created_at FROM refused_emits ORDER BY created_at LIMIT 1) AS refused_emits,
     (SELECT created_at FROM webhooks_default WHERE state <> 'pending' ORDER BY created_at LIMIT 1) AS webhooks`;
 
-/** Messages, and what happened to messages outside of partitions. An id begins with the time of its message. */
-const oldestHistories = `SELECT (SELECT id FROM messages ORDER BY id LIMIT 1) AS messages, ${historyTables
+/** What happened to messages outside of partitions. An id begins with the time of its message. */
+const oldestHistories = `SELECT ${historyTables
   .map((table) => `(SELECT message_id FROM ${table}_default ORDER BY message_id LIMIT 1) AS ${table}`)
   .join(', ')}`;
 
@@ -45,18 +47,18 @@ export async function readRetentionLags(app: App): Promise<RetentionLags> {
     return { ...dated[0], ...Object.fromEntries(ofIds) };
   });
   const now = clock.now().getTime();
-  const lagOf = (name: keyof typeof lifetimes, table: string = name) => {
-    const at = oldest[table] ?? null;
+  const lagOf = (name: keyof typeof lifetimes) => {
+    const at = oldest[name] ?? null;
     return at === null ? 0 : Math.max(0, (now - at.getTime() - lifetimes[name]) / 1_000);
   };
   const withPartitions = async (name: keyof typeof lifetimes) => Math.max(lagOf(name), await partitionLag(app, name));
   return {
-    // With their messages, which are removed one by one.
-    events: Math.max(await withPartitions('events'), lagOf('events', 'messages')),
+    events: await withPartitions('events'),
     idempotency_keys: Math.max(lagOf('idempotency_keys'), await keyDayLag(app)),
     message_attempts: await withPartitions('message_attempts'),
     message_opens: await withPartitions('message_opens'),
     message_reports: await withPartitions('message_reports'),
+    messages: await withPartitions('messages'),
     refused_emits: lagOf('refused_emits'),
     webhooks: await withPartitions('webhooks'),
   };

@@ -2,9 +2,11 @@
  * The events of an erasure: their mail, webhooks and attempts are deleted, their keys and bare records stay
  * (docs/rules.md#erased-idempotency-keys).
  */
+
 import type { App } from '../context.ts';
 import { toAddressesSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { bareKeys, dropReplacedKeys, erasedKey, isErased } from '../events/idempotency/idempotency.ts';
 import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
@@ -84,7 +86,7 @@ async function eraseFound(
     events.flatMap(({ messageId }) => messageId ?? []),
   );
   await removeUnleased(client, { platformId, workspaceId, about: 'messages', ids: messageIds, now });
-  // Attachments go with the message. Messages go last, because webhooks are built from them.
+  // Messages go last, because webhooks are built from them.
   const { rows: gone } = await client.query<{ id: string }>(
     `WITH gone AS (
        DELETE FROM messages m
@@ -139,7 +141,7 @@ async function pickEvents(
   const { rows } = await client.query<EventRow>(
     // Another process may have erased some of them since.
     `SELECT e.id, e.idempotency_key AS key, m.id AS "messageId", e.address_hash AS "addressHash", e.copy_of AS "copyOf"
-     FROM events e LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+     FROM events e LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')}
      WHERE e.workspace_id = $1 AND e.id = ANY($5)
        AND (${isTheirsSql('e')} OR EXISTS (
          SELECT FROM events p WHERE p.workspace_id = $1 AND p.id = e.copy_of AND ${isTheirsSql('p')}))

@@ -2,6 +2,7 @@ import { lockContacts } from '../contacts/contact-transaction.ts';
 import type { App, Ctx } from '../context.ts';
 import { ofPersonSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { lockAddresses } from '../events/emit/lock-addresses.ts';
 import { invalid } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
@@ -128,7 +129,7 @@ async function removeContact(client: Queryable, workspaceId: string, contactId: 
 async function withdrawMail(client: Queryable, workspaceId: string, person: Person, now: Date): Promise<void> {
   await client.query(
     `WITH theirs AS (
-       SELECT m.id FROM events e JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+       SELECT m.id FROM events e JOIN messages m ON m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')}
        WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')}
          AND e.created_at > $4 AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
        ORDER BY m.id FOR NO KEY UPDATE OF m
@@ -141,7 +142,7 @@ async function withdrawMail(client: Queryable, workspaceId: string, person: Pers
     `WITH theirs AS (
        SELECT m.id FROM events e
        JOIN events c ON c.copy_of = e.id AND c.workspace_id = e.workspace_id
-       JOIN messages m ON m.workspace_id = c.workspace_id AND m.event_id = c.id
+       JOIN messages m ON m.workspace_id = c.workspace_id AND ${isOfEventSql('m', 'c.id')}
        WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')}
          AND e.created_at > $4 AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
        ORDER BY m.id FOR NO KEY UPDATE OF m

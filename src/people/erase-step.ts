@@ -2,10 +2,12 @@
  * One transaction of an erasure: deletes a bounded batch of a workspace's data about a person
  * (docs/rules.md#erasure-steps).
  */
+
 import type { App } from '../context.ts';
 import { ofPersonSql, toAddressesSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { maintenanceLimits } from '../db/connections/time-limits.ts';
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { timesSinceSql } from '../events/emit/address-limit.ts';
 import { lockAddresses } from '../events/emit/lock-addresses.ts';
 import type { TurnKey } from '../turns/jobs.ts';
@@ -127,7 +129,7 @@ async function anythingLeft(client: Queryable, erasure: OpenErasure): Promise<bo
 const heldSql = (hash: string) => `(
   EXISTS (SELECT FROM contacts c WHERE c.workspace_id = w.id AND c.address_hash = ${hash})
   OR EXISTS (SELECT FROM events e
-             JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+             JOIN messages m ON m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')}
              WHERE ${toAddressesSql('e', 'w.id', `ARRAY[${hash}]`)} AND e.mails AND m.recipient IS NOT NULL))`;
 
 async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promise<void> {

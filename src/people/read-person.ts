@@ -2,6 +2,7 @@
 
 import { toAddressesSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 
 /** The person to erase: a contact of the workspace, or the holder of an address. */
 export type PersonSought =
@@ -153,8 +154,8 @@ async function readWritten(
          AND (sought.is_theirs OR e.contact_id = ANY($4))
        LIMIT ${readMails}) e
      CROSS JOIN LATERAL (
-       SELECT recipient FROM messages
-       WHERE workspace_id = e.workspace_id AND event_id = e.id AND recipient IS NOT NULL OFFSET 0) m`,
+       SELECT m.recipient FROM messages m
+       WHERE m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')} AND m.recipient IS NOT NULL OFFSET 0) m`,
     [
       workspaceId,
       [...addressHashes, ...otherHashes],

@@ -1,6 +1,8 @@
 /** Takes the address of an erased person out of the headers of mails of which they had a copy (docs/rules.md#erasure-of-copies). */
+
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 
 /** An event to erase. */
@@ -26,7 +28,7 @@ interface NewHeader {
 const mailsSql = ({ workspaceId, eventIds }: Readonly<Record<'workspaceId' | 'eventIds', string>>) => `
     WITH RECURSIVE mails AS (
       SELECT m.id, coalesce(e.copy_of, e.id) AS copy_of FROM events e
-      JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+      JOIN messages m ON m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')}
       WHERE e.workspace_id = ${workspaceId} AND (e.id = ANY(${eventIds}) OR e.copy_of = ANY(${eventIds}))
       UNION
       SELECT r.message_id, mails.copy_of FROM mails

@@ -3,6 +3,7 @@
  * keys, which are replaced (docs/rules.md#erased-idempotency-keys), and their metadata, in the event, its message and the
  * stored response.
  */
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { type BareKey, dropReplacedKeys, erasedKey, erasedKeys, isErased } from '../events/idempotency/idempotency.ts';
 import type { Metadata } from '../ground/input/metadata.ts';
@@ -39,7 +40,7 @@ const clearPairs = statement({
       FROM ${i} WHERE k.workspace_id = ${workspaceId} AND k.event_id = i.event_id AND k.answer ? 'metadata'
     ), mails AS (
       UPDATE messages m SET metadata = ${left('m.metadata')}
-      FROM ${i} WHERE m.workspace_id = ${workspaceId} AND m.event_id = i.event_id
+      FROM ${i} WHERE m.workspace_id = ${workspaceId} AND ${isOfEventSql('m', 'i.event_id')}
     )
     UPDATE events e SET metadata = ${left('e.metadata')}
     FROM ${i} WHERE e.workspace_id = ${workspaceId} AND e.id = i.event_id`;
@@ -54,7 +55,7 @@ export const searchedEvents: SearchedTable = {
       `SELECT e.id, e.idempotency_key AS key, e.metadata, (e.created_at <= $3 OR EXISTS (
                 SELECT FROM messages m
                 JOIN message_resends r ON r.workspace_id = m.workspace_id AND r.message_id = m.id
-                WHERE m.workspace_id = e.workspace_id AND m.event_id = e.id)) AS counts
+                WHERE m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')})) AS counts
        FROM events e WHERE e.workspace_id = $1 AND e.id > $2 ORDER BY e.id LIMIT $4`,
       [workspaceId, after, requestedAt, limit],
     );

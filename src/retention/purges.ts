@@ -4,6 +4,7 @@
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { idAt } from '../ground/ids.ts';
 import { nonFinalStates, stateIn } from '../messages/states/message-states.ts';
 import { dropFileContents } from './drop-file-contents.ts';
@@ -23,7 +24,7 @@ import { stripContent, stripLaterContent } from './strip-content.ts';
 import { stripReplies } from './strip-replies.ts';
 import { stripShortContent } from './strip-short-content.ts';
 
-/** Rows that one batch removes, at most; a message takes its files and webhooks along. */
+/** Rows that one batch removes, at most; a message takes its webhooks along. */
 const rowsABatch = 200;
 
 /** Files are large. */
@@ -149,9 +150,9 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
     `WITH batch AS MATERIALIZED (
        SELECT workspace_id, id FROM events_default e
        WHERE created_at <= $1 AND NOT EXISTS (
-         SELECT FROM messages m WHERE m.workspace_id = e.workspace_id AND m.event_id = e.id AND ${isToldSql} OFFSET 0)
+         SELECT FROM messages m WHERE m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')} AND ${isToldSql} OFFSET 0)
        ORDER BY created_at LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
-     ), ${messagesOfSql('m.event_id = batch.id')}, gone AS (
+     ), ${messagesOfSql(isOfEventSql('m', 'batch.id'))}, gone AS (
        DELETE FROM events_default e USING batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
      )
      SELECT count(*)::int AS found FROM batch`,
@@ -160,11 +161,11 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
   return rows[0]?.found === rowsABatch;
 }
 
-/** Removes messages whose events go with their partitions, and those that a version left to a foreign key. */
+/** Removes messages outside of partitions, whose events go with theirs, and those that a version left to a foreign key. */
 async function dropMessages(_app: App, client: Queryable, now: Date): Promise<boolean> {
   const { rows } = await client.query<{ found: number }>(
     `WITH batch AS MATERIALIZED (
-       SELECT workspace_id, id FROM messages m WHERE id < $1 AND NOT ${isToldSql}
+       SELECT workspace_id, id FROM messages_default m WHERE id < $1 AND NOT ${isToldSql}
        ORDER BY id LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
      ), ${messagesOfSql('m.id = batch.id')}
      SELECT count(*)::int AS found FROM batch`,
@@ -173,13 +174,13 @@ async function dropMessages(_app: App, client: Queryable, now: Date): Promise<bo
   return rows[0]?.found === rowsABatch;
 }
 
-/** Files go with the outcome; this covers messages that became final in other ways. */
+/** Files go with the outcome; this covers messages that became final in other ways, and those that are gone. */
 async function dropAttachments(_app: App, client: Queryable): Promise<boolean> {
   const { rowCount } = await client.query(
     `DELETE FROM attachments WHERE (workspace_id, message_id, position) IN (
        SELECT a.workspace_id, a.message_id, a.position
-       FROM attachments a JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
-       WHERE NOT ${stateIn('m.state', nonFinalStates)}
+       FROM attachments a LEFT JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
+       WHERE m.id IS NULL OR NOT ${stateIn('m.state', nonFinalStates)}
        LIMIT ${filesABatch} FOR UPDATE OF a SKIP LOCKED)`,
   );
   return rowCount === filesABatch;

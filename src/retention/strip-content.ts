@@ -1,5 +1,6 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { apart } from '../messages/states/message-states.ts';
 import { contentLifetime, keptSince } from './lifetimes.ts';
 
@@ -54,14 +55,14 @@ const strips = `payloads AS (
     UPDATE events e SET payload = NULL FROM batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
   ), attempts AS (
     UPDATE message_attempts a SET reply = NULL
-    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND m.event_id = batch.id
+    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND ${isOfEventSql('m', 'batch.id')}
     WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id
   ), reports AS (
     UPDATE message_reports r SET reply = NULL
-    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND m.event_id = batch.id
+    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND ${isOfEventSql('m', 'batch.id')}
     WHERE r.workspace_id = m.workspace_id AND r.message_id = m.id
   ), contents AS (
-    UPDATE messages m SET values = NULL FROM batch WHERE m.workspace_id = batch.workspace_id AND m.event_id = batch.id
+    UPDATE messages m SET values = NULL FROM batch WHERE m.workspace_id = batch.workspace_id AND ${isOfEventSql('m', 'batch.id')}
   )`;
 
 const stripStatement = `
@@ -70,7 +71,7 @@ const stripStatement = `
     ORDER BY created_at FETCH FIRST ${rowsABatch} ROWS WITH TIES
   ), batch AS MATERIALIZED (
     SELECT * FROM found f WHERE NOT EXISTS (
-      SELECT FROM messages m WHERE m.workspace_id = f.workspace_id AND m.event_id = f.id AND m.send_at IS NOT NULL)
+      SELECT FROM messages m WHERE m.workspace_id = f.workspace_id AND ${isOfEventSql('m', 'f.id')} AND m.send_at IS NOT NULL)
   ), ${strips}
   SELECT count(*)::int AS found, max(created_at) AS last FROM found`;
 

@@ -1,5 +1,6 @@
 import { toAddressesSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { day } from '../ground/time/durations.ts';
 import { localDay } from '../ground/time/local-day.ts';
 import type { AddressFault } from './address-fault.ts';
@@ -75,7 +76,7 @@ async function wasDeliveredBetween(
     `SELECT EXISTS (
        SELECT FROM events e CROSS JOIN LATERAL (
          SELECT FROM messages m
-         WHERE m.workspace_id = e.workspace_id AND m.event_id = e.id AND m.simulation IS NULL
+         WHERE m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')} AND m.simulation IS NULL
            AND m.state IN ('delivered', 'complained') AND m.ended_at > $3
            AND (m.evidence IN ('exchanger', 'report') OR m.ended_at <= $4) OFFSET 0) delivered
        WHERE ${toAddressesSql('e', '$1', 'ARRAY[(SELECT $2::bytea)]')} AND e.mails) AS delivered`,

@@ -1,6 +1,6 @@
 import type { Prisma, Webhook } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
+import { shownWebhooks } from './shown-webhooks.ts';
 
 /** Returns the webhooks of the platform with these ids that are not older than 30 days, in any order. */
 export function findWebhooksById(
@@ -8,6 +8,8 @@ export function findWebhooksById(
   ids: readonly string[],
   query: Prisma.WebhookDefaultArgs = {},
 ): Promise<Webhook[]> {
-  const createdAt = { gte: keptSince(webhookLifetime, app.clock.now()) };
-  return app.db.prisma.webhook.findMany({ ...query, where: { platformId, id: { in: [...ids] }, createdAt } });
+  return app.db.prisma.webhook.findMany({
+    ...query,
+    where: { platformId, id: { in: [...ids] }, ...shownWebhooks(app.clock.now()) },
+  });
 }

@@ -18,6 +18,7 @@ import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { ownRows } from '../tenant/own-rows.ts';
 import { findWebhookIds, type WebhookFilter } from './find-webhook-ids.ts';
+import { shownWebhooks } from './shown-webhooks.ts';
 import { isWebhookType } from './webhook-types.ts';
 
 /** The filters of a list of webhooks. */
@@ -48,7 +49,7 @@ export async function listWebhooks(
     : null;
   const rows = await app.db.prisma.webhook.findMany({
     ...query,
-    where: { ...ownRows(ctx), id: found ? { in: [...found.ids] } : range, createdAt: { gte: since } },
+    where: { ...ownRows(ctx), id: found ? { in: [...found.ids] } : range, ...shownWebhooks(app.clock.now()) },
     orderBy: { id: direction },
     take,
   });

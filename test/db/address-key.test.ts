@@ -101,6 +101,7 @@ test('lists and erasures tell two addresses with one key apart', async () => {
     oneOfTypes: null,
     contactId: null,
     idempotencyKey: null,
+    keyStart: null,
     metadata: null,
     now,
     page,

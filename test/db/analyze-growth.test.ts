@@ -64,3 +64,19 @@ test('a table is analysed again once it has three times as many rows and 500 mor
   }, patience);
   expect(await analyses()).toEqual({ tuples: 3 * rows + 501, times: before.times + 1 });
 });
+
+test('a partition that grew is analysed with its table', async () => {
+  const { pool } = service.service.app.db;
+  await counted(
+    `INSERT INTO audit_entries (id, operation, object_type, request_id, created_at)
+     SELECT 'grown-' || n, 'workspaceSuspend', 'Workspace', 'r', now() FROM generate_series(1, $1::int) n`,
+    [rows],
+  );
+  const known = async () =>
+    (await pool.query(`SELECT FROM pg_stats WHERE tablename = 'audit_entries' AND attname = 'id' AND n_distinct = -1`))
+      .rowCount;
+  await vi.waitUntil(async () => {
+    await analyzeGrowth(service.service.app);
+    return (await known()) === 1;
+  }, patience);
+});

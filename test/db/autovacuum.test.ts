@@ -8,7 +8,7 @@ import { createWorld, type World } from '../support/world.ts';
 /** Tables with rows of each mail. Rows of all of them are removed in the end, and those of some are changed. */
 const ofMails = [
   'events_default',
-  'messages',
+  'messages_default',
   'message_attempts_default',
   'message_reports_default',
   'message_opens_default',

@@ -1,5 +1,7 @@
-/** PostgreSQL keeps the plans of the statements that each emit and each mail run. */
+/** PostgreSQL keeps the plans of the statements that each emit and each mail run, beside as many partitions as there ever are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePartition } from '../../src/retention/partitions/alter-partitions.ts';
+import { partitionedTables, partitionStart } from '../../src/retention/partitions/partitioned-tables.ts';
 import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 
 /** Executions that PostgreSQL plans anew before it compares a kept plan with theirs. */
@@ -9,6 +11,12 @@ const connections = 4;
 let world: SendingWorld;
 beforeAll(async () => {
   world = await createSendingWorld();
+  for (const table of partitionedTables) {
+    for (let spans = -Math.ceil(table.lifetime / table.span); spans <= table.ahead; spans += 1) {
+      const at = new Date(world.now().getTime() + spans * table.span);
+      await makePartition(world.app, table, partitionStart(table, at));
+    }
+  }
   world.app.parts.turns.sending.open();
 });
 afterAll(() => world.close());

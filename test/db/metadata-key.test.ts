@@ -85,7 +85,14 @@ async function insertBusy(): Promise<void> {
   });
 }
 
-const noFilter = { eventTypeId: null, oneOfTypes: null, addressHash: null, contactId: null, idempotencyKey: null };
+const noFilter = {
+  eventTypeId: null,
+  oneOfTypes: null,
+  addressHash: null,
+  contactId: null,
+  idempotencyKey: null,
+  keyStart: null,
+};
 
 function findEvents(metadata: Readonly<Record<string, string>>, workspaceIds = [shop], more: object = {}) {
   const [workspaceId = shop] = workspaceIds;

@@ -126,6 +126,8 @@ describe('the statements made at run time run', () => {
       const filters = { templateVersionId: 'v', bounce: 'hard', reason: 'render_failed', simulated: true } as const;
       for (const more of [
         { eventTypeId: 't' },
+        { keyStart: 'HB-2240' },
+        { recipientDomain: 'example.com' },
         { idempotencyKey: 'k' },
         { metadata: { order: '1' } },
         { idempotencyKey: 'k', eventTypeId: 't' },
@@ -143,6 +145,7 @@ describe('the statements made at run time run', () => {
       addressHash: null,
       contactId: null,
       idempotencyKey: null,
+      keyStart: null,
       metadata: null,
     };
     const all = { platformId: 'p', eventTypeIds: ['t'], now: new Date(), page, work, ...none };
@@ -152,6 +155,8 @@ describe('the statements made at run time run', () => {
       { addressHash: new Uint8Array(32) },
       { contactId: 'c' },
       { idempotencyKey: 'k' },
+      { keyStart: 'HB-2240' },
+      { keyStart: '-' },
       { metadata: { order: '1' } },
     ];
     for (const scope of [

@@ -63,7 +63,7 @@ async function statusOf(command: string): Promise<number> {
   return Number(stdout.split('\n').at(-1));
 }
 
-/** Some operations in `npm test`, all of them in CI. */
+/** Some operations in `npm test`, all of them with `EVERY_WAY=1`. */
 const tried = everyWay ? operations : operations.filter((_, at) => at % 24 === 0);
 
 test.each(tried.map(({ id, method }) => [id, method] as const))(
@@ -73,7 +73,7 @@ test.each(tried.map(({ id, method }) => [id, method] as const))(
     await untouchedDemo();
     let shown = shownExamples(await pageOf(id));
     expect(shown.length).toBeGreaterThan(0);
-    // The first of each in `npm test`, all of them in CI.
+    // The first of each in `npm test`, all of them with `EVERY_WAY=1`.
     for (let at = 0; at < (everyWay ? shown.length : 1); at += 1) {
       // What one example deletes, the next one may want.
       if (isTouched) {
@@ -107,7 +107,7 @@ describe.each(runners)('a sample in $id', ({ id, file, command, args, probe }) =
     return (await run(command, [...args, join(folder, file)], { env: { ...process.env, ...env } })).stdout;
   };
 
-  // The slower languages in CI.
+  // The slower languages with `EVERY_WAY=1`.
   test.skipIf(!installed || !(everyWay || id === 'typescript'))(
     'prints the status that is shown',
     { timeout: 120_000 },

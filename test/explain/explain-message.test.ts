@@ -94,14 +94,69 @@ test('capped, until the next day of the workspace', async () => {
   const { cause, steps } = await explain(workspace, id);
   expect(cause).toBe('day_cap_used');
   const cap = steps.find(({ rule }) => rule === 'day_cap');
-  expect(cap?.fact).toContain('it began 50 mails on 20');
+  expect(cap?.fact).toContain('it sent 50 on 20');
   // Midnight in India, 5:30 before UTC.
   expect(cap?.until?.toISOString()).toMatch(/T18:30:00\.000Z$/);
   expect(Number(cap?.until) - world.now().getTime()).toBeLessThanOrEqual(day);
 });
 
 test.each([
-  { lostLeases: 0, why: 'the log of the service has the error under the id of the message' },
+  {
+    what: 'a subject that is too long',
+    changes: `jsonb_set(payload, '{order_number}', to_jsonb(repeat('secret', 4000)))`,
+    why: /version \d+ of the template makes a subject, display name or reply-to of more than 20,000 characters of these values in the subject, at event\.order_number/,
+  },
+  {
+    what: 'a list that is too long',
+    changes: `jsonb_set(payload, '{items}', (SELECT jsonb_agg(jsonb_build_object('name', 'secret', 'quantity', 1)) FROM generate_series(1, 40000)))`,
+    why: /version \d+ of the template makes more than a mail can carry of these values in the HTML part, at event\.items of the block [\w-]+ \(\w+\)/,
+  },
+])('a mail that could not be made names where, and no value: $what', async ({ changes, why }) => {
+  const { workspace, id, eventId } = await oneMessage();
+  await world.app.db.pool.query(`UPDATE events SET payload = ${changes} WHERE id = $1`, [eventId]);
+  await workspace.send();
+  const { cause, summary, next } = await explain(workspace, id);
+  expect(cause).toBe('failed');
+  expect(summary).toMatch(why);
+  expect(summary).not.toContain('secret');
+  expect(next).toMatch(/^Correct what is named/);
+});
+
+test('a full mailbox needs room, and no other address', async () => {
+  const { workspace, email, id } = await oneMessage();
+  world.sink.refuse(email, [{ code: 552, text: '5.2.2 Mailbox full' }]);
+  await workspace.send();
+  expect(await explain(workspace, id)).toMatchObject({
+    cause: 'bounced',
+    next: 'Ask the person to make room in the mailbox, then send the message again.',
+  });
+});
+
+test('a mail whose template can no longer be compiled says so', async () => {
+  const { workspace, id } = await oneMessage();
+  const { rows } = await world.app.db.pool.query(
+    'SELECT v.id, v.composition FROM template_versions v JOIN messages m ON m.template_version_id = v.id WHERE m.id = $1',
+    [id],
+  );
+  const [{ id: versionId, composition }] = rows;
+  const write = (value: unknown) =>
+    world.app.db.pool.query('UPDATE template_versions SET composition = $2 WHERE id = $1', [versionId, value]);
+  // As no save would leave it, in a process that has not compiled it.
+  await write({});
+  const app = world.otherApp();
+  await workspace.send(app);
+  const { summary } = await explainMessage({ ...workspace.ctx, app }, { id, workspace: null });
+  await write(composition);
+  expect(summary).toMatch(
+    /: made again, version \d+ of the template cannot be compiled \(\w+\): the log of the service has the error under the id of the message/,
+  );
+});
+
+test.each([
+  {
+    lostLeases: 0,
+    why: 'made again, version 1 of the template fits the values, so what failed came after it: the log of the service has the error under the id of the message',
+  },
   { lostLeases: 3, why: '3 attempts in a row ended together with the process that made them' },
 ])(
   'a mail that could not be made, after $lostLeases lost leases, says why as far as the service may',
@@ -153,6 +208,20 @@ test('played by the simulator, which leaves nothing to do', async () => {
     cause: 'bounced',
     next: 'Nothing is to be done: every emit to this address of the simulator ends like this.',
   });
+});
+
+test('refused by a full mailbox, it can be sent again; refused for now, it says until when it is tried', async () => {
+  const full = await oneMessage();
+  world.sink.refuse(full.email, [{ code: 552, text: '5.2.2 Mailbox full' }]);
+  await full.workspace.send();
+  const soft = await explain(full.workspace, full.id);
+  expect(soft.summary).toContain('The mailbox did not take this mail, so it is not tried again by itself');
+  const later = await oneMessage();
+  world.sink.refuse(later.email, [{ code: 451, text: '4.3.2 System not accepting network messages, maintenance' }]);
+  await later.workspace.send();
+  const { cause, next } = await explain(later.workspace, later.id);
+  expect(cause).toBe('waiting_for_retry');
+  expect(next).toMatch(/^Nothing for now: it is tried again by itself until \d{4}-.*Z\./);
 });
 
 test('bounced, and the next mail to the address is suppressed by the bounce', async () => {

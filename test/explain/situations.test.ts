@@ -572,8 +572,8 @@ describe('a hold', () => {
     const { node, messageExplain, workspace: standing } = data;
     const { sent, cap } = standing.health.today;
     expect(sent).toBeGreaterThan(cap);
-    const fact = `he workspace has no mail left today: it began ${sent} mails on `;
-    const level = `of the ${cap} that it may begin while it is throttled because too much of its mail bounced`;
+    const fact = `he workspace has used its mails of the day: it sent ${sent} on `;
+    const level = `of the ${cap} that it may send while it is throttled because too much of its mail bounced`;
     for (const wait of [node.waitingFor, standing.waitingFor]) {
       expect(wait).toMatchObject({ kind: 'day_cap', fact: expect.stringContaining(fact) });
       expect(wait.fact).toContain(level);

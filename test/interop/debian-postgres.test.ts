@@ -48,13 +48,14 @@ test('the server says in German what it refuses, and sorts as Germans do', async
   }
 });
 
-/** The short form is all of REST, and of the others the files that show the most times, dates and words. */
+/** The short form is the files of each suite that show the most times, dates, sorted words and errors of PostgreSQL. */
+const rest = shortForm ? ['list', 'timestamp', 'emit-', 'get-message', 'explain', 'tenancy', 'outage'] : [''];
 const jobs = shortForm
-  ? ['messages', 'workspaces']
+  ? ['messages/outcomes', 'events/scheduled', 'workspaces/health', 'retention']
   : ['service', 'turns', 'events', 'messages', 'webhooks', 'workspaces'];
-const pages = shortForm ? ['/explain', '/figures', '/live-list'] : [''];
+const pages = shortForm ? ['/explain'] : [''];
 const suites = {
-  'of REST': ['--project', 'rest'],
+  'of REST': ['--project', 'rest', ...rest.map((name) => `test/rest/${name}`)],
   'of the jobs': ['--project', 'house', ...jobs.map((folder) => `test/${folder}/`)],
   'of the console': [
     ...['--config', 'test/interop/vitest.config.ts', '--root', '.'],

@@ -131,7 +131,7 @@ describe('many at once', () => {
     await sql(
       `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key,
                            payload, address_hash, created_at)
-       SELECT platform_id, workspace_id, '01' || lpad(n::text, 24, '0'), event_type_id, type, 1, 'copy-' || n, payload,
+       SELECT platform_id, workspace_id, '02' || lpad(n::text, 24, '0'), event_type_id, type, 1, 'copy-' || n, payload,
               address_hash, created_at
        FROM events, generate_series(1, $2::int) n WHERE workspace_id = $1`,
       id,
@@ -141,7 +141,7 @@ describe('many at once', () => {
       `INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, recipient,
                              address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back,
                              due_at, expires_at, created_at)
-       SELECT platform_id, workspace_id, '02' || lpad(n::text, 24, '0'), '01' || lpad(n::text, 24, '0'), event_type_id,
+       SELECT platform_id, workspace_id, '02' || lpad(n::text, 24, '0'), '02' || lpad(n::text, 24, '0'), event_type_id,
               'copy-' || n, state, recipient, address_hash, sending_domain_id, template_version_id, locale, timezone,
               values, fell_back, due_at, expires_at, created_at
        FROM messages, generate_series(1, $2::int) n WHERE workspace_id = $1`,

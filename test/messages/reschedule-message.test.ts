@@ -101,6 +101,18 @@ test('a time that has passed is now', async () => {
   expect(await workspace.states()).toEqual({ delivered: 1 });
 });
 
+test('mail that nobody released for thirty days from its emit is not moved to now: no claim would find it', async () => {
+  const workspace = await world.workspace();
+  const id = await schedule(workspace, inTime(day));
+  world.advance(30 * day);
+  expect(await move(workspace, id, inTime(-day))).toMatchObject({ state: 'scheduled', sendAt: world.now() });
+  world.advance(1);
+  await expect(move(workspace, id, inTime(-day))).rejects.toMatchObject({ code: 'message_not_scheduled' });
+  // Its time was a millisecond ago, and it goes out.
+  await nextSecond(workspace);
+  expect(await workspace.states()).toEqual({ delivered: 1 });
+});
+
 test('at most thirty days after the emit; what has left, ended or never was scheduled is not moved', async () => {
   const workspace = await world.workspace();
   const latest = inTime(30 * day);

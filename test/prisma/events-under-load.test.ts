@@ -1,5 +1,5 @@
 /**
- * The migration that gives partitions to events, beside the statements of the version before: nothing fails, nothing is lost,
+ * The migrations that give partitions to events and to messages, beside the statements of the version before: nothing fails, nothing is lost,
  * no statement waits for long, and the messages of what that version removes are removed by this one.
  */
 import { cp } from 'node:fs/promises';
@@ -22,7 +22,8 @@ const waitMost = 2_000;
 /** Of each kind of statement: some while nothing migrates, on both sides of the migration. */
 const atEnds = 50;
 
-const tried = ['0018_event_weeks'];
+/** The others come behind it, and give partitions to messages. */
+const tried = ['0018_event_weeks', '0022_message_keys', '0023_message_fortnights'];
 
 let database: TestDatabase;
 let others: WrittenMigrations;
@@ -130,10 +131,12 @@ test('what runs meanwhile sees no error and loses nothing', { timeout: 120_000 }
 
 test('the table of before is the default partition, and the next weeks are made beside it', async () => {
   await sweepPartitions(world.app);
-  const [made] = await sql(`SELECT count(*)::int AS n FROM pg_inherits WHERE inhparent = 'events'::regclass`);
-  expect(made?.n).toBe(4);
-  const [rest] = await sql('SELECT count(*)::int AS n FROM events_default');
-  expect(rest?.n).toBeGreaterThan(messages / 2);
+  for (const table of ['events', 'messages']) {
+    const [made] = await sql('SELECT count(*)::int AS n FROM pg_inherits WHERE inhparent = to_regclass($1)', [table]);
+    expect(made?.n, table).toBe(4);
+    const [rest] = await sql(`SELECT count(*)::int AS n FROM ${table}_default`);
+    expect(rest?.n, table).toBeGreaterThan(messages / 2);
+  }
 });
 
 test('messages that the version before left without an event go, and so does all that has exceeded its retention', async () => {

@@ -30,6 +30,8 @@ const tried = [
   // It comes behind these, and of what it changes the statements below see nothing.
   '0018_event_weeks',
 ];
+/** They come behind these too, and the version that the statements below are of does not work beside them. */
+const later = ['0022_message_keys', '0023_message_fortnights'];
 
 let database: TestDatabase;
 let others: WrittenMigrations;
@@ -38,7 +40,7 @@ beforeAll(async () => {
   database = await createEmptyDatabase();
   // The present code makes the rows: it needs all else that the schema has.
   others = await writeMigrations({});
-  const filter = (path: string) => !tried.some((name) => path.includes(name));
+  const filter = (path: string) => ![...tried, ...later].some((name) => path.includes(name));
   await cp(migrationsFolder, others.folder, { recursive: true, filter });
   await migrate(database.url, undefined, { folder: others.folder });
   // The trigger compares with the database's own time.
@@ -112,7 +114,8 @@ test('what runs meanwhile sees no error and no missing row', { timeout: 120_000 
   const load = Promise.all(kinds.map(run));
   const isBeyond = (least: number) => kinds.every((kind) => (done.get(kind)?.length ?? 0) >= least);
   await expect.poll(() => isBeyond(atEnds), { timeout: 30_000 }).toBe(true);
-  expect(await migrate(database.url)).toEqual({ applied: tried });
+  const until = '0021_refused_emits_person';
+  expect(await migrate(database.url, undefined, { until })).toEqual({ applied: tried });
   const sofar = Math.max(...kinds.map((kind) => done.get(kind)?.length ?? 0));
   await expect.poll(() => isBeyond(Math.min(sofar + atEnds, 3_000)), { timeout: 30_000 }).toBe(true);
   isOver = true;
@@ -134,6 +137,7 @@ test('what runs meanwhile sees no error and no missing row', { timeout: 120_000 
 });
 
 test('the table of before is the default partition, and the next weeks are made beside it', async () => {
+  expect(await migrate(database.url)).toEqual({ applied: later });
   await sweepPartitions(world.app);
   for (const table of historyTables) {
     const [made] = await sql('SELECT count(*)::int AS n FROM pg_inherits WHERE inhparent = to_regclass($1)', [table]);

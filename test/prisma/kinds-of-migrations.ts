@@ -11,7 +11,8 @@ export const kinds: readonly (readonly [name: string, script: string])[] = [
      ALTER TABLE events ADD COLUMN later_kind text NOT NULL DEFAULT 'plain';
      CREATE TABLE later_notes (id text PRIMARY KEY, message_id text NOT NULL);
      CREATE INDEX CONCURRENTLY messages_later_note_idx ON messages (later_note);
-     CREATE INDEX CONCURRENTLY events_later_kind_idx ON events (later_kind, id);`,
+     CREATE INDEX CONCURRENTLY events_later_kind_idx ON events (later_kind, id);
+     CREATE INDEX CONCURRENTLY emit_rates_later_idx ON emit_rates (address_hash);`,
   ],
   [
     '9002_check',
@@ -21,7 +22,12 @@ export const kinds: readonly (readonly [name: string, script: string])[] = [
   [
     '9003_contract',
     `ALTER TABLE events DROP CONSTRAINT events_later_kind_check;
-     DROP INDEX CONCURRENTLY messages_later_note_idx;
+     DROP INDEX CONCURRENTLY emit_rates_later_idx;
+     -- PostgreSQL drops no index of a table with partitions beside others.
+     BEGIN;
+     SET LOCAL lock_timeout = '500ms';
+     DROP INDEX messages_later_note_idx;
+     COMMIT;
      ALTER TABLE messages DROP COLUMN later_note;
      ALTER TABLE events DROP COLUMN later_kind;
      DROP TABLE later_notes;`,

@@ -27,7 +27,7 @@ const patience = 120_000;
 /** A PDF of so many bytes, in base64. */
 const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes - 9)]).toString('base64');
 
-/** A sixth of the cases in `npm test`, all of them in CI. */
+/** A sixth of the cases in `npm test`, all of them with `EVERY_WAY=1`. */
 const inPart = <Case>(cases: readonly Case[]) => (everyWay ? cases : cases.filter((_, at) => at % 6 === 0));
 
 describe('the largest that is taken', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
-import { refusesAsUsual, stranger } from './harness/usual-refusals.ts';
+import { refusesAsUsual } from './harness/usual-refusals.ts';
 
 const acme = await openPlatform();
 await acme.ask('createTopic', { body: { key: 'news', name: 'News', description: 'Monthly' } });
@@ -29,7 +29,7 @@ it('refuses words that are none', async () => {
 
 it('finds no topic that the platform lacks, and no workspace of another platform', async () => {
   expect((await save({ name: 'x' }, { key: 'none' })).status).toBe(404);
-  const other = await stranger();
+  const other = await openPlatform();
   await other.ask('createTopic', { body: { key: 'news', name: 'News' } });
   expect((await other.ask('saveWorkspaceTopic', { path, body: { name: 'x' } })).status).toBe(404);
 });

@@ -264,7 +264,7 @@ describe('retention', () => {
     expect(modes.filter((mode) => !['AccessShareLock', 'RowShareLock'].includes(mode))).toEqual([]);
     for (const table of [
       'events_default',
-      'messages',
+      'messages_default',
       'webhooks_default',
       'idempotency_keys_default',
       'tags',

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordReport } from '../../src/messages/reports/record-report.ts';
+import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 const list = `query ($workspace: ID!, $state: MessageState, $recipient: String, $contact: ID) {
   messages(workspace: $workspace, filter: { state: $state, recipient: $recipient, contact: $contact }) {
     edges { node { id state bounce reason evidence recipient eventType: eventTypeName simulated nextAttemptAt
       contact: contactAtEmit { id: contactId reference }
-      attempts { number transport exchanger tlsVersion outcome category replyCode enhancedCode reply durationMs at }
+      attempts { number transport exchanger tlsVersion outcome category replyCode enhancedCode reply answered durationMs at }
       reports { kind hard category replyCode enhancedCode reply } } }
   }
 }`;
@@ -43,7 +44,7 @@ describe('a message', () => {
       evidence: null,
       eventType: 'order.shipped',
       nextAttemptAt: new Date(world.now().getTime() + 60_000),
-      attempts: [{ number: 1, outcome: 'temporary', replyCode: 450, enhancedCode: '4.2.0' }],
+      attempts: [{ number: 1, outcome: 'temporary', replyCode: 450, enhancedCode: '4.2.0', answered: true }],
     });
     expect(waiting.attempts[0].reply).toContain('Greylisted, [address] come again');
     world.advance(60_000);
@@ -62,6 +63,15 @@ describe('a message', () => {
       },
     ]);
     expect(there.attempts[1].durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  test('tells that no server answered where none was reached', async () => {
+    const [ada = ''] = people(1);
+    await workspace.emit([ada]);
+    // The discard port: nobody listens there.
+    const nowhere = createCaptureTransport({ host: '127.0.0.1', port: 9, clientName: 'localhost' });
+    await workspace.send(world.otherApp(nowhere));
+    expect(await messagesTo(ada)).toMatchObject([{ state: 'queued', attempts: [{ reply: null, answered: false }] }]);
   });
 
   test('tells why it bounced, in the session or by a report, and keeps what a report said that came too late', async () => {

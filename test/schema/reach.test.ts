@@ -91,7 +91,18 @@ describe('messages', () => {
     ['messages(filter: { idempotencyKey: "n1" })', ['n1']],
     ['messages(filter: { idempotencyKey: "g1" })', []],
     ['messages(workspace: "ref:south", filter: { idempotencyKey: "n1" })', []],
+    ['messages(filter: { idempotencyKeyStart: "n" })', ['n2', 'n1']],
+    ['messages(filter: { idempotencyKeyStart: "n2", recipient: "ada@example.com" })', []],
+    ['messages(filter: { idempotencyKeyStart: "g" })', []],
+    ['messages(workspace: "ref:south", filter: { idempotencyKeyStart: "s" }, orderBy: oldest_first)', ['s1', 's2']],
+    ['messages(filter: { idempotencyKeyStart: "%" })', []],
+    ['messages(filter: { recipientDomain: "EXAMPLE.com" })', ['s2', 's1', 'n1']],
+    ['messages(filter: { recipientDomain: "example.com", state: queued })', ['s2']],
+    ['messages(filter: { recipientDomain: "ample.com" })', []],
     ['events', ['s2', 'n2', 's1', 'n1']],
+    ['events(filter: { idempotencyKeyStart: "s" })', ['s2', 's1']],
+    ['events(workspace: "ref:north", filter: { idempotencyKeyStart: "n1" })', ['n1']],
+    ['events(filter: { idempotencyKeyStart: "-" })', []],
     ['events(orderBy: oldest_first)', ['n1', 's1', 'n2', 's2']],
     ['events(workspace: "ref:north")', ['n2', 'n1']],
     ['events(filter: { recipient: "ada@example.com" })', ['s1', 'n1']],
@@ -126,6 +137,9 @@ describe('messages', () => {
       for (const order of ['newest_first', 'oldest_first']) {
         expect(await keysOf(`${list}(filter: { idempotencyKey: "n1" }, orderBy: ${order})`)).toEqual(both);
       }
+    }
+    for (const list of ['messages', 'events']) {
+      expect(await keysOf(`${list}(filter: { idempotencyKeyStart: "n" })`)).toEqual(['n1', 'n2', 'n1']);
     }
     await world.app.db.pool.query('DELETE FROM idempotency_keys WHERE created_at < $1', [world.now()]);
     expect(await keysOf('messages(filter: { idempotencyKey: "n1" })')).toEqual(both);

@@ -67,10 +67,10 @@ async function fillOld(): Promise<void> {
   const old = { created_at: `created_at - interval '91 days' + n * interval '1 millisecond'` };
   const ended = { state: `'delivered'`, lease_until: 'NULL', ended_at: 'created_at' };
   await copy('idempotency_keys', { ...old, key: 'key || n', event_id: 'event_id || n' });
-  await copy('events', { ...old, id: 'id || n' });
-  // The partition of an attempt is that of the time in the id of its message.
+  // The partition of an attempt is that of the time in the id of its message, which has the time of its event.
   const id = `'${idAt(new Date(world.now().getTime() - 91 * 24 * 3_600_000)).slice(0, 16)}' || lpad(n::text, 10, '0')`;
-  await copy('messages', { ...old, ...ended, id, event_id: 'event_id || n' });
+  await copy('events', { ...old, id });
+  await copy('messages', { ...old, ...ended, id, event_id: id });
   await copy('message_attempts', { message_id: id });
   await rows(
     `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)

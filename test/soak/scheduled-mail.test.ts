@@ -11,7 +11,7 @@ const mails = ofWhole(4_000);
 /** From the first mail's time to the last one's; milliseconds. */
 const span = Math.max(8_000, ofWhole(60_000));
 /** From now to the first one's: the emits have to be done. */
-const lead = Math.max(5_000, ofWhole(30_000));
+const lead = Math.max(12_000, ofWhole(30_000));
 const kills = 4;
 /** Attempts that one worker has under way at most: what a kill can repeat. */
 const underWay = 20;

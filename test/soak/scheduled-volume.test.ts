@@ -101,7 +101,7 @@ test('a look, a sweep and a release before their time read none of them', async 
   const rowsOf = async ({ world }: Side) => {
     const { app } = world;
     const look = await examinePlanned(app.db, (client) => client.query(dueWorkspaces({ now: app.clock.now() })));
-    return look.rowsOf.messages ?? 0;
+    return look.rowsOf.messages_default ?? 0;
   };
   expect(await rowsOf(beside)).toBe(await rowsOf(without));
   const before = await scansOf(beside);
@@ -114,7 +114,7 @@ test('a look, a sweep and a release before their time read none of them', async 
 /** Of the table of messages, as PostgreSQL counts them. */
 async function scansOf({ world }: Side): Promise<{ readonly sequential: number }> {
   const { rows } = await world.app.db.pool.query(
-    "SELECT pg_stat_force_next_flush(), seq_scan::int AS sequential FROM pg_stat_user_tables WHERE relname = 'messages'",
+    "SELECT pg_stat_force_next_flush(), seq_scan::int AS sequential FROM pg_stat_user_tables WHERE relname = 'messages_default'",
   );
   return rows[0];
 }

@@ -1,5 +1,10 @@
-/** How much of the long runs is run: `SOAK_SHARE=0.05` makes them a twentieth. */
-const share = Number(process.env.SOAK_SHARE ?? 1);
+/**
+ * How much of the long runs is run: `SOAK_SHARE=0.05` makes them a twentieth, `SOAK=short` those of short-form.ts alone and a
+ * twentieth of them.
+ */
+export const isShortForm = process.env.SOAK === 'short';
+
+const share = Number(process.env.SOAK_SHARE ?? (isShortForm ? 0.05 : 1));
 
 /** `whole` of the full run, in the share that is run now. */
 export function ofWhole(whole: number): number {

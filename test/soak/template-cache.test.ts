@@ -10,9 +10,9 @@ import { saveInputOf } from '../../src/local/save-input-of.ts';
 import { compiledTemplate } from '../../src/templates/compiled-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
+import { ofWhole } from './share.ts';
 
-const share = Number(process.env.SOAK_SHARE ?? 1);
-const versions = Math.round(10_000 * share);
+const versions = ofWhole(10_000);
 const cacheMegabytes = 4;
 /** Growth of the heap beyond the warm cache: noise of the collector, in bytes. */
 const slack = 8 * 1024 * 1024;

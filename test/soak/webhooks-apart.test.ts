@@ -8,12 +8,12 @@ import type { Ctx } from '../../src/context.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { recordWebhooks } from '../../src/webhooks/record-webhooks.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { isWhole, ofWhole } from './share.ts';
 import { type Receivers, startReceivers } from './start-receivers.ts';
 
-const share = Number(process.env.SOAK_SHARE ?? '1');
-const seconds = Math.max(5, Math.round(60 * share));
+const seconds = Math.max(5, ofWhole(60));
 /** Each is heard by ten endpoints: two thousand webhooks a second, in a share of the run two hundred. */
-const causesASecond = Number(process.env.SOAK_CAUSES ?? (share === 1 ? 200 : 20));
+const causesASecond = Number(process.env.SOAK_CAUSES ?? (isWhole ? 200 : 20));
 /** Of the ten receivers. */
 const good = 7;
 /** From its cause to the receiver; milliseconds (issue: within a second). */

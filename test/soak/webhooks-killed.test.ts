@@ -4,10 +4,10 @@ import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { loadWorker, type WorkerProcess } from '../support/worker-process.ts';
 import { type Backlog, fillBacklog } from '../webhooks/backlog.ts';
 import { type Ground, openGround } from '../webhooks/ground.ts';
+import { isWhole, ofWhole } from './share.ts';
 
-const share = Number(process.env.SOAK_SHARE ?? '1');
-const webhooks = Math.round(100_000 * share);
-const kills = 10;
+const webhooks = ofWhole(100_000);
+const kills = isWhole ? 10 : 4;
 /** Attempts at one endpoint that run at once, and accepted webhooks that are not committed: a kill repeats them. */
 const inFlight = 16 + 256;
 

@@ -5,7 +5,7 @@ interface Backlog {
   /** Idempotency key of the message's event. */
   readonly sample: string;
   readonly count: number;
-  /** First character of the ids, where one database has several backlogs. */
+  /** A digit or an upper-case letter in the ids, where one database has several backlogs. */
   readonly series?: string;
   /** Where all addresses are. */
   readonly domain?: string;
@@ -19,7 +19,7 @@ interface Backlog {
 export async function copyQueued(pool: pg.Pool, backlog: Backlog): Promise<void> {
   const { sample, count, series = '0', domain = 'example.com', secondsApart = -1, sendAt = null } = backlog;
   await pool.query(
-    `WITH n AS (SELECT $3 || lpad(n::text, 25, '0') AS id, n FROM generate_series(1, $2::int) n), e AS (
+    `WITH n AS (SELECT '02' || $3 || lpad(n::text, 23, '0') AS id, n FROM generate_series(1, $2::int) n), e AS (
        INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
                            address_hash, created_at)
        SELECT platform_id, workspace_id, n.id, event_type_id, type, event_type_version, n.id, payload,

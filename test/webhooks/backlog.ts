@@ -25,7 +25,7 @@ export async function fillBacklog(pool: pg.Pool, backlog: Backlog): Promise<void
   await pool.query(
     `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
                          address_hash, created_at)
-     SELECT $1, $2, '01' || lpad(n::text, 24, '0'), $5, 'order.shipped', 1, 'order-' || n, '{}', 'hash', $6
+     SELECT $1, $2, '02' || lpad(n::text, 24, '0'), $5, 'order.shipped', 1, 'order-' || n, '{}', 'hash', $6
      FROM generate_series($3::int, $4::int) AS n`,
     [platformId, workspaceId, first, last, typeId, at],
   );
@@ -33,7 +33,7 @@ export async function fillBacklog(pool: pg.Pool, backlog: Backlog): Promise<void
     `INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, recipient,
                            address_hash, template_version_id, locale, timezone, fell_back, due_at, expires_at, ended_at,
                            created_at)
-     SELECT $1, $2, '02' || lpad(n::text, 24, '0'), '01' || lpad(n::text, 24, '0'), $5, 'order-' || n, 'delivered',
+     SELECT $1, $2, '02' || lpad(n::text, 24, '0'), '02' || lpad(n::text, 24, '0'), $5, 'order-' || n, 'delivered',
             'reader-' || n || '@example.com', 'hash', '', 'en', 'UTC', '{}', $6, $6, $6, $6
      FROM generate_series($3::int, $4::int) AS n`,
     [platformId, workspaceId, first, last, typeId, at],

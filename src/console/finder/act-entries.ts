@@ -9,7 +9,7 @@ import type {
   FoundMessageFragment,
   NamedWorkspaceFragment,
 } from '../api/operations.ts';
-import { isCancellable, isResendable } from '../parts/messages/message-facts.ts';
+import { isCancellable, isResendable, whyNotResendable } from '../parts/messages/message-facts.ts';
 import { words } from '../words.ts';
 import type { Entry, FinderAct } from './entry.ts';
 import { type Verb, verbs } from './verbs.ts';
@@ -48,8 +48,11 @@ export function actsOfPlatforms({ platforms }: FindPlatformsQuery, verb: 'suspen
     );
 }
 
+/** Whether the key may lift the suppression that withholds a message. */
+type MayLift = Parameters<typeof whyNotResendable>[1];
+
 /** Sending again and cancelling, as far as the state of the message allows. */
-export function actsOfMessage(message: FoundMessageFragment, may: MayDo): readonly Entry[] {
+export function actsOfMessage(message: FoundMessageFragment, may: MayDo, mayLift: MayLift): readonly Entry[] {
   const { id, state, recipient, eventTypeName, workspace } = message;
   if (!workspace) return [];
   const name = recipient ?? eventTypeName;
@@ -59,9 +62,21 @@ export function actsOfMessage(message: FoundMessageFragment, may: MayDo): readon
     at: message.createdAt,
   });
   return [
-    ...(may('resend') && isResendable(state) ? [entry('resend')] : []),
+    ...(may('resend') && isResendable(state) ? [again()] : []),
     ...(may('cancel') && isCancellable(state) ? [entry('cancel')] : []),
   ];
+
+  /** Where it would be refused, the line says why, and leads to the message, whose page says what helps. */
+  function again(): Entry {
+    const whyNot = whyNotResendable(message, mayLift);
+    if (!whyNot) return entry('resend');
+    return {
+      ...entry('resend'),
+      title: acts.notResend(name),
+      detail: words.message.notResendable[whyNot],
+      going: { to: { to: '/messages/$message', params: { message: id } } },
+    };
+  }
 }
 
 export function actsOfEndpoint(endpoint: FoundEndpointFragment, may: MayDo): readonly Entry[] {
@@ -81,10 +96,10 @@ export function actsOfEndpoint(endpoint: FoundEndpointFragment, may: MayDo): rea
 }
 
 /** What can be done with the thing of an id. */
-export function actsOfId({ node }: FindIdQuery, may: MayDo): readonly Entry[] {
+export function actsOfId({ node }: FindIdQuery, may: MayDo, mayLift: MayLift): readonly Entry[] {
   switch (node?.__typename) {
     case 'Message':
-      return actsOfMessage(node, may);
+      return actsOfMessage(node, may, mayLift);
     case 'WebhookEndpoint':
       return actsOfEndpoint(node, may);
     case 'Workspace': {

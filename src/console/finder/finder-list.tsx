@@ -40,7 +40,9 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
   const isCurrent = wanted === settled && !found.isSearching;
   const [recent] = useState(recentEntries);
   // Lines of a text that was changed meanwhile are not offered.
-  const foundNow = wanted === settled && wanted !== '' ? found.entries : [];
+  const isFor = wanted === settled && wanted !== '';
+  const foundNow = isFor ? found.entries : [];
+  const doneNow = isFor ? found.acts : [];
   // A text that begins with a verb names what is done, no page and no other verb.
   const isVerb = verbOf(wanted.split(/\s/, 1)[0] ?? '') !== null;
   const fits = (entry: Entry) => !(isVerb && 'fill' in entry.going) && matches(entry, wanted);
@@ -66,6 +68,7 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
             entries: [...pageEntries(viewer, platform), ...viewEntries(scopes, platform), ...acts].filter(fits),
           },
           { label: text.found, entries: foundNow },
+          { label: text.done, entries: doneNow },
         ];
   const offered = groups.flatMap(({ entries }) => entries);
   const [pointed, setPointed] = useState('');

@@ -2,75 +2,27 @@
 import type {
   FindAddressQuery,
   FindContactsQuery,
+  FindDomainQuery,
+  FindEndpointsQuery,
   FindIdQuery,
   FindMessagesQuery,
   FindPlatformsQuery,
   FindTextQuery,
-  FoundMessageFragment,
-  NamedWorkspaceFragment,
 } from '../api/operations.ts';
 import type { Scopes } from '../api/use-scopes.ts';
 import { faultLine } from '../parts/events/fault-line.ts';
 import { words } from '../words.ts';
 import type { Entry } from './entry.ts';
+import { endpointEntry, eventTypeEntries, messageEntry, personEntry, workspaceEntry } from './object-entries.ts';
 
 const text = words.finder;
 
 type FoundRefusal = NonNullable<FindTextQuery['refusedEmits']>['nodes'][number];
 
-function messageEntry(found: FoundMessageFragment): Entry {
-  const { id, state, recipient, subject, eventTypeName, createdAt, workspace } = found;
-  return {
-    value: `message ${id}`,
-    kind: 'message',
-    title: recipient ?? (recipient === null ? words.messages.erased : eventTypeName),
-    detail: [words.states[state], subject ?? eventTypeName, workspace?.name].filter(Boolean).join(' · '),
-    at: createdAt,
-    going: { to: { to: '/messages/$message', params: { message: id } } },
-  };
-}
-
-function workspaceEntry({ id, name, reference }: NamedWorkspaceFragment): Entry {
-  return {
-    value: `workspace ${id}`,
-    kind: 'workspace',
-    title: name,
-    detail: reference,
-    going: { to: { to: '/workspaces/$id', params: { id } } },
-  };
-}
-
-function eventTypeEntries({ id, name }: { readonly id: string; readonly name: string }): readonly Entry[] {
-  return [
-    {
-      value: `type ${id}`,
-      kind: 'eventType',
-      title: name,
-      going: { to: { to: '/event-types/$name', params: { name } } },
-    },
-    {
-      value: `template ${id}`,
-      kind: 'template',
-      title: name,
-      going: { to: { to: '/templates/$eventType', params: { eventType: name } } },
-    },
-  ];
-}
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-function personEntry(id: string, email: string, workspace: Named | string, detail: string | null): Entry {
-  const place = typeof workspace === 'string' ? workspace : workspace.id;
-  return {
-    value: `person ${id}`,
-    kind: 'person',
-    title: email,
-    detail,
-    going: { to: { to: '/people/$workspace/$contact', params: { workspace: place, contact: id } } },
-  };
+/** By a part of the address. */
+export function entriesOfEndpoints({ webhookEndpoints }: FindEndpointsQuery, text: string): readonly Entry[] {
+  const wanted = text.toLowerCase();
+  return (webhookEndpoints ?? []).filter(({ url }) => url.toLowerCase().includes(wanted)).map(endpointEntry);
 }
 
 /** A refused emit has no page: the list of those with its key has all that is kept. */
@@ -85,13 +37,49 @@ function refusedEntry({ id, code, at, idempotencyKey, faults: [first] }: FoundRe
   };
 }
 
-export function entriesOfText({ workspaces, eventTypes, messages, refusedEmits }: FindTextQuery): readonly Entry[] {
+/** `start`: what the keys were found by, where it may be only how they begin. */
+export function entriesOfText(
+  { workspaces, eventTypes, messages, refusedEmits }: FindTextQuery,
+  start: string | null,
+): readonly Entry[] {
+  const found = messages?.nodes ?? [];
   return [
-    ...(messages?.nodes ?? []).map(messageEntry),
+    ...found.map(messageEntry),
+    ...(start !== null && found.length > 1 ? [keysEntry(start)] : []),
     ...(refusedEmits?.nodes ?? []).map(refusedEntry),
     ...(workspaces?.nodes ?? []).map(workspaceEntry),
     ...(eventTypes?.nodes ?? []).flatMap(eventTypeEntries),
   ];
+}
+
+function keysEntry(start: string): Entry {
+  return {
+    value: `keys ${start}`,
+    kind: 'page',
+    title: text.messagesOfKeys(start),
+    going: { to: { to: '/messages', search: { key: start, all: 'yes' } } },
+  };
+}
+
+/** What waits for a domain, with the reason of the oldest; and all mail to it. */
+export function entriesOfDomain(domain: string, found: FindDomainQuery | undefined): readonly Entry[] {
+  const { nodes = [], totalCount, totalCountCapped } = found?.messages ?? {};
+  const number = totalCount ? text.waits(words.common.total(totalCount, totalCountCapped === true)) : text.noneWaits;
+  const all: Entry = {
+    value: `domain ${domain}`,
+    kind: 'page',
+    title: text.messagesToDomain(domain),
+    going: { to: { to: '/messages', search: { domain, all: 'yes' } } },
+  };
+  if (!found) return [all];
+  const waiting: Entry = {
+    value: `waits ${domain}`,
+    kind: 'page',
+    title: text.waitingFor(domain),
+    detail: [number, nodes[0]?.waitingFor?.fact].filter(Boolean).join(' · '),
+    going: { to: { to: '/messages', search: { domain, state: 'queued', all: 'yes' } } },
+  };
+  return totalCount ? [waiting, all] : [all, waiting];
 }
 
 /** The newest messages with the pair, and the list of all. */
@@ -138,9 +126,10 @@ export function entriesOfAddress(email: string, { allow, allowWide }: Scopes): r
 }
 
 export function entriesFoundByAddress({ messages, person }: FindAddressQuery, email: string): readonly Entry[] {
+  // The newest mail has one place, whether or not there is a contact.
   return [
-    ...(person?.contacts?.nodes ?? []).map(({ id, workspace }) => personEntry(id, email, workspace, workspace.name)),
     ...(messages?.nodes ?? []).map(messageEntry),
+    ...(person?.contacts?.nodes ?? []).map(({ id, workspace }) => personEntry(id, email, workspace, workspace.name)),
   ];
 }
 
@@ -176,14 +165,7 @@ export function entriesOfId({ node }: FindIdQuery): readonly Entry[] {
         },
       ];
     case 'WebhookEndpoint':
-      return [
-        {
-          value: `endpoint ${node.id}`,
-          kind: 'endpoint',
-          title: node.url,
-          going: { to: { to: '/webhooks', search: { endpoint: node.id } } },
-        },
-      ];
+      return [endpointEntry(node)];
     case 'Import':
       return [
         {

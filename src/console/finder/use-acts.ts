@@ -10,6 +10,7 @@ import {
 } from '../api/operations.ts';
 import { type Reading, useAsk, usePlatform } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
+import { useMayLift } from '../parts/contacts/may-lift.ts';
 import { cancellable, resendable } from '../parts/messages/message-facts.ts';
 import {
   actsOfEndpoint,
@@ -33,6 +34,7 @@ const states: Readonly<Partial<Record<Verb, readonly MessageState[]>>> = { resen
 /** `here`: the workspace of the open page. */
 export function useActs({ verb, object, typedObject, email }: Wanted, here: string | null): Acts {
   const scopes = useScopes();
+  const mayLift = useMayLift();
   const { isOperator, allow, allowWide } = scopes;
   const platform = usePlatform();
   const reads = allow('read') && (!isOperator || platform !== null);
@@ -76,7 +78,9 @@ export function useActs({ verb, object, typedObject, email }: Wanted, here: stri
   return {
     readings: [workspaces, platforms, messages, endpoints, templates, blocks],
     entries: [
-      ...(wantedStates ? (messages.data?.messages?.nodes ?? []) : []).flatMap((message) => actsOfMessage(message, may)),
+      ...(wantedStates ? (messages.data?.messages?.nodes ?? []) : []).flatMap((message) =>
+        actsOfMessage(message, may, mayLift),
+      ),
       ...(changesState && workspaces.data
         ? actsOfWorkspaces(workspaces.data.workspaces?.nodes ?? [], changesState)
         : []),

@@ -4,6 +4,8 @@ import type { Fault } from '../api/fault.ts';
 import {
   FindAddressDocument,
   FindContactsDocument,
+  FindDomainDocument,
+  FindEndpointsDocument,
   FindIdDocument,
   FindMessagesDocument,
   FindPlatformsDocument,
@@ -11,12 +13,15 @@ import {
 } from '../api/operations.ts';
 import { useAsk, usePlatform } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
+import { useMayLift } from '../parts/contacts/may-lift.ts';
 import { actsOfAddress, actsOfId } from './act-entries.ts';
 import type { Entry } from './entry.ts';
 import {
   entriesFoundByAddress,
   entriesOfAddress,
   entriesOfContacts,
+  entriesOfDomain,
+  entriesOfEndpoints,
   entriesOfId,
   entriesOfMetadata,
   entriesOfPlatforms,
@@ -30,12 +35,19 @@ import { shownOn, wantedOf } from './wanted.ts';
 
 export interface Found {
   readonly entries: readonly Entry[];
+  /** What can be done with what was found: apart from it, and after it. */
+  readonly acts: readonly Entry[];
   readonly isSearching: boolean;
   readonly fault: Fault | null;
 }
 
 /** Characters from which a text is searched for: a shorter one would find a part of everything. */
 const textMin = 2;
+/** Those from which a part of an endpoint's address is looked for. */
+const addressMin = 4;
+
+/** Those from which keys are searched for by how they begin. */
+const startMin = 3;
 
 /** Errors that say no more than that nothing is found: a text that no address or key can be. */
 const nothing = new Set(['validation_failed', 'not_found']);
@@ -45,8 +57,9 @@ export function useFound(typed: string): Found {
   const wanted = wantedOf(typed, shownOn(pathname, search));
   const scopes = useScopes();
   const platform = usePlatform();
+  const mayLift = useMayLift();
   const { isOperator, allow, allowWide } = scopes;
-  const { text, id, email, request, pair, verb } = wanted;
+  const { text, id, email, domain, request, pair, verb } = wanted;
   const reads = allow('read') && (!isOperator || platform !== null);
   const people = allow('people');
   const here = scopes.workspace?.id ?? search.workspace ?? null;
@@ -58,7 +71,19 @@ export function useFound(typed: string): Found {
     { email: email ?? '', wide: allowWide('people') },
     { enabled: reads && people && email !== null },
   );
-  const byText = useAsk(FindTextDocument, { text, people, wide: allowWide('read') }, { enabled: reads && isText });
+  // People write an order number, with which keys begin; a word begins too many.
+  const start = /\d/.test(text) && text.length >= startMin ? text : null;
+  const key = start === null ? { idempotencyKey: text } : { idempotencyKeyStart: start };
+  const byText = useAsk(
+    FindTextDocument,
+    { text, keys: key, refused: key, people, wide: allowWide('read') },
+    { enabled: reads && isText },
+  );
+  const byDomain = useAsk(
+    FindDomainDocument,
+    { domain: domain ?? '' },
+    { enabled: reads && people && domain !== null },
+  );
   const byPair = useAsk(
     FindMessagesDocument,
     { filter: { metadata: pair }, people },
@@ -69,28 +94,40 @@ export function useFound(typed: string): Found {
     { workspace: here ?? '', text },
     { enabled: reads && people && isText && verb === null && here !== null },
   );
+  const endpoints = useAsk(
+    FindEndpointsDocument,
+    {},
+    { enabled: reads && isText && verb === null && text.length >= addressMin && allowWide('read') },
+  );
   const platforms = useAsk(FindPlatformsDocument, { text }, { enabled: isOperator && isText && verb === null });
   const acts = useActs(wanted, here);
 
-  const readings = [byId, byAddress, byText, byPair, contacts, platforms, ...acts.readings];
+  const readings = [byId, byAddress, byText, byPair, byDomain, endpoints, contacts, platforms, ...acts.readings];
   // Without a verb, what can be done follows what was found.
   const may = (each: Verb) => (verb === null || verb === each) && mayDo(each, scopes);
+  // Names of event types look like domains.
+  const isType = byText.data?.eventTypes?.nodes.some(({ name }) => name === domain) ?? false;
   const done = [
-    ...(byId.data && id !== null ? actsOfId(byId.data, may) : []),
+    ...(byId.data && id !== null ? actsOfId(byId.data, may, mayLift) : []),
     ...(email !== null && reads ? actsOfAddress(byAddress.data, email, here, may) : []),
     ...acts.entries,
   ];
   const found = [
     ...(verb === null ? foundByName() : []),
     ...(pair === null ? [] : entriesOfMetadata(pair, byPair.data)),
-    ...(byText.data && isText ? entriesOfText(byText.data) : []),
+    ...(byText.data && isText ? entriesOfText(byText.data, start) : []),
     ...(contacts.data && verb === null ? entriesOfContacts(contacts.data, here ?? '') : []),
+    ...(endpoints.data && isText && verb === null && text.length >= addressMin
+      ? entriesOfEndpoints(endpoints.data, text)
+      : []),
     ...(platforms.data && verb === null ? entriesOfPlatforms(platforms.data) : []),
+    ...(domain !== null && people && reads && !isType ? entriesOfDomain(domain, byDomain.data) : []),
     // Many an idempotency key has the form of a request id as well.
     ...(request !== null && allowWide('read') ? [entryOfRequest(request)] : []),
   ];
   return {
-    entries: onceEach(verb === null ? [...found, ...done] : [...done, ...found]),
+    entries: onceEach(verb === null ? found : [...done, ...found]),
+    acts: verb === null ? onceEach(done) : [],
     isSearching: readings.some(({ isFetching }) => isFetching),
     fault: readings.find(({ fault }) => fault && !nothing.has(fault.code))?.fault ?? null,
   };

@@ -7,6 +7,8 @@ export interface Wanted {
   readonly id: string | null;
   /** A whole address. */
   readonly email: string | null;
+  /** A domain of addresses; the name of an event type may look so too. */
+  readonly domain: string | null;
   /** The text has the form of a request id, which keys of callers may have too. */
   readonly request: string | null;
   /** The text is a pair of metadata, `order:1001` or `order=1001`. */
@@ -34,6 +36,7 @@ export function wantedOf(typed: string, shown: string): Wanted {
     text,
     id: isId(named) ? named.toUpperCase() : null,
     email: isAddress(named) ? named : null,
+    domain: verb ? null : domainOf(text),
     request: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null,
     pair: pairOf(text),
     verb,
@@ -55,6 +58,12 @@ function pairOf(text: string): Readonly<Record<string, string>> | null {
 function isAddress(text: string): boolean {
   const [local = '', host = '', ...more] = text.split('@');
   return local !== '' && host.includes('.', 1) && !host.endsWith('.') && more.length === 0 && !/\s/.test(text);
+}
+
+/** Typed with or without the sign before it. */
+function domainOf(text: string): string | null {
+  const host = text.replace(/^@/, '').toLowerCase();
+  return /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/.test(host) ? host : null;
 }
 
 /** The single thing that a page shows, by its path and query; empty: none. */

@@ -8,6 +8,7 @@ import {
   MessageGoesOnDocument,
   MessageWhyDocument,
   PauseSharesDocument,
+  RampProgressDocument,
 } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useFollow } from '../api/use-follow.ts';
@@ -17,6 +18,7 @@ import { SuppressedNote } from '../parts/contacts/suppressed-note.tsx';
 import { FaultView } from '../parts/events/fault-view.tsx';
 import { LiveSign } from '../parts/live-sign.tsx';
 import { Explanation } from '../parts/messages/explanation.tsx';
+import { usePlaceLeft } from '../parts/messages/list-place.ts';
 import { MessageActs } from '../parts/messages/message-acts.tsx';
 import { MessageDetails } from '../parts/messages/message-details.tsx';
 import { type EmitFacts, isMessage, type ShownMessage } from '../parts/messages/message-facts.ts';
@@ -26,7 +28,7 @@ import { MessageTimeline, tookOf } from '../parts/messages/message-timeline.tsx'
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { messageTones } from '../parts/tones.ts';
-import { When } from '../parts/when.tsx';
+import { At, When } from '../parts/when.tsx';
 import { PageZone } from '../parts/zone.ts';
 import { words } from '../words.ts';
 
@@ -113,12 +115,13 @@ interface MessageProps {
 function Message({ message, isLive, children }: MessageProps): ReactNode {
   const { state, recipient, workspace, suppression } = message;
   const { allow } = useScopes();
+  const left = usePlaceLeft();
   return (
     <Page
       title={nameOf(message)}
       beside={<Badge tone={messageTones[state]}>{words.states[state]}</Badge>}
       above={
-        <Link to="/messages" search={workspace ? { workspace: workspace.id } : {}}>
+        <Link to="/messages" search={left ?? (workspace ? { workspace: workspace.id } : {})}>
           {words.messages.title}
         </Link>
       }
@@ -134,7 +137,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
             </>
           )}
           {' · '}
-          <When at={message.createdAt} />
+          <At at={message.createdAt} /> (<When at={message.createdAt} />)
           {message.role && ` · ${text.asCopy(message.role, message.copyOf?.recipient ?? null)}`}
         </>
       }
@@ -176,12 +179,15 @@ interface WhyProps {
 function Why({ explained, message: { workspace, timeline } }: WhyProps): ReactNode {
   const isPaused = explained.cause === 'workspace_paused' && workspace !== null;
   const { data } = useAsk(PauseSharesDocument, { workspace: workspace?.id ?? '' }, { enabled: isPaused });
+  const isUsedUp = explained.cause === 'day_cap_used' && workspace !== null;
+  const ramp = useAsk(RampProgressDocument, { workspace: workspace?.id ?? '' }, { enabled: isUsedUp });
+  const volume = ramp.data?.workspace?.health.volume;
   const took = tookOf(timeline);
   return (
     <Explanation
       explained={explained}
       fact={isPaused ? pauseOf(data?.workspace?.health) : null}
-      took={took?.isLong ? text.tookLong(took.said) : null}
+      took={took?.isLong ? text.tookLong(took.said) : volume ? text.onTheWay(volume) : null}
     />
   );
 }

@@ -16,12 +16,21 @@ import { lazyPart } from '../parts/lazy/lazy-part.tsx';
 import { LiveSign } from '../parts/live-sign.tsx';
 import { DayStrip } from '../parts/messages/day-strip.tsx';
 import { useListLook } from '../parts/messages/list-look.ts';
+import { useKeepPlace } from '../parts/messages/list-place.ts';
 import { LookMenu } from '../parts/messages/look-menu.tsx';
-import { columnsOf, fewColumns, hasTag, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
+import {
+  columnsOf,
+  fewColumns,
+  hasTag,
+  isWaiting,
+  messageKey,
+  messageLink,
+} from '../parts/messages/message-columns.tsx';
 import { MessageFilters } from '../parts/messages/message-filters.tsx';
 import { type ListedProps, type MessageSearch, messageFilterOf, orderOf } from '../parts/messages/message-search.ts';
 import { NoMessages } from '../parts/messages/no-messages.tsx';
 import { useMailSubjects } from '../parts/messages/use-mail-subjects.ts';
+import { useMailWaits } from '../parts/messages/use-mail-waits.ts';
 import { ViewMenu } from '../parts/messages/view-menu.tsx';
 import { Page } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -41,6 +50,7 @@ const text = words.messages;
 export function MessagesPage(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  useKeepPlace(search);
   const { workspace: only, allowWide } = useScopes();
   const isWide = allowWide('read');
   const view = oneOf(views, search.view) ?? 'messages';
@@ -126,6 +136,7 @@ function useColumns(rows: readonly MessageRow[] | undefined, workspace: string |
   const templates = useSubjects(versions, chosen.includes('subject'));
   const mails = useMailSubjects();
   const hasTags = useMemo(() => rows?.some(hasTag) ?? false, [rows]);
+  const waits = useMailWaits(useMemo(() => rows?.some(isWaiting) ?? false, [rows]));
   const isWide = workspace === null && only === null;
   return useMemo(
     () =>
@@ -133,9 +144,9 @@ function useColumns(rows: readonly MessageRow[] | undefined, workspace: string |
         ? fewColumns
         : columnsOf(
             chosen.filter((name) => name !== 'workspace' || isWide),
-            { templates, mails, hasTags },
+            { templates, mails, hasTags, waits },
           ),
-    [chosen, templates, mails, hasTags, isWide, isPeeking],
+    [chosen, templates, mails, hasTags, waits, isWide, isPeeking],
   );
 }
 

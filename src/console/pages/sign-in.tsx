@@ -62,6 +62,7 @@ export function SignInPage(): ReactNode {
             autoComplete="current-password"
             spellCheck={false}
             required
+            autoFocus
             value={credential}
             onChange={({ target }) => setCredential(target.value)}
           />

@@ -5,13 +5,13 @@ import { words } from '../words.ts';
 
 const text = words.live;
 
-/** `isFollowed`: whether a stream of changes is open; a browser may not hear that it is cut. */
+/** `isFollowed`: whether a stream of changes is open; a browser may not hear that it is cut. Else it is read again. */
 export function LiveSign({ isFollowed }: { readonly isFollowed: boolean }): ReactNode {
   const isAway = use(Away);
-  const isLive = isFollowed && !isAway;
+  const state = isAway ? 'away' : isFollowed ? 'live' : 'read';
   return (
-    <span className="live" data-state={isLive ? 'live' : 'read'} title={isLive ? text.liveHint : text.notLiveHint}>
-      {isLive ? text.live : text.notLive}
+    <span className="live" data-state={state} title={text.hints[state]}>
+      {text.states[state]}
     </span>
   );
 }

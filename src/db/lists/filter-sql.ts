@@ -9,7 +9,8 @@ export function filterSql(filters: ListFilters, wanted: object): readonly Sql[] 
     if (column === undefined) return [];
     const value = values.get(column.as) ?? null;
     if (value === null) return [];
-    const { sql = column.name, type = 'text' } = column;
+    const { sql = column.name, type = 'text', begins = false } = column;
+    if (begins) return [(bind: Bind) => `starts_with(${sql}, ${bind(value)}::text)`];
     if (type === 'jsonb') return [(bind: Bind) => `${sql} @> ${bind(JSON.stringify(value))}::jsonb`];
     return [
       (bind: Bind) => `${sql} = ${Array.isArray(value) ? `ANY(${bind(value)}::${type}[])` : `${bind(value)}::${type}`}`,

@@ -2,6 +2,7 @@ import type { Prisma, RefusedEmit } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { filterColumns, filterSql } from '../../db/lists/filter-sql.ts';
 import { listWork } from '../../db/lists/list-work.ts';
+import { textBelow, textRangeSql } from '../../db/lists/text-range.ts';
 import { allOf, gather, type IndexColumn, readByIndexes, rowsOfIndex, type Sql, walk } from '../../db/lists/walk.ts';
 import { idAt } from '../../ground/ids.ts';
 import { checkFilterTexts } from '../../ground/lists/filter-texts.ts';
@@ -61,15 +62,27 @@ async function findRefused(ctx: Ctx, filter: RefusedEmitFilter, given: Keyset) {
   const keep = filters.length === 0 ? {} : { keep: allOf(filters) };
   const { candidates: most, further } = listWork;
   return readByIndexes(app.db, async (client) => {
-    const named = indexedColumnOf(wanted);
-    if (named !== null) {
-      const found = { from: 'refused_emits c', prefix: [ofPlatform, named] };
-      const candidates: Sql = (bind) => rowsOfIndex(found, ['c.id', ...columns].join(', '), bind);
+    const candidates = candidatesOf(wanted, platformId, ['c.id', ...columns].join(', '));
+    if (candidates !== null) {
       const known = await gather(client, { page, candidates, rows: most, ...keep });
       if (known !== null) return known;
     }
     return walk(client, index, { page, rows: filters.length === 0 ? page.take : further, ...keep });
   });
+}
+
+/** The rows of the index that has the fewest; null: none has the wanted values. */
+function candidatesOf(wanted: WantedRefusal, platformId: string, found: string): Sql | null {
+  const { keyStart } = wanted;
+  const ofPlatform = { column: 'c.platform_id', value: platformId };
+  const named = indexedColumnOf(wanted);
+  if (named !== null) {
+    return (bind) => rowsOfIndex({ from: 'refused_emits c', prefix: [ofPlatform, named] }, found, bind);
+  }
+  if (keyStart === null || textBelow(keyStart) === null) return null;
+  return (bind) => `SELECT ${found} FROM refused_emits c
+    WHERE c.platform_id = ${bind(platformId)} AND ${textRangeSql('c.idempotency_key', keyStart, bind)}
+    ORDER BY c.platform_id, c.idempotency_key`;
 }
 
 /** The wanted value that an index finds, and that the fewest rows have; null: none. */

@@ -31,6 +31,11 @@ export const refusedEmitFilters = {
     says: 'Only emits with this key.',
     column: { name: 'c.idempotency_key', as: 'idempotencyKey' },
   },
+  idempotencyKeyStart: {
+    value: 'text',
+    says: 'Only emits whose key begins with this text, such as an order number.',
+    column: { name: 'c.idempotency_key', as: 'keyStart', begins: true },
+  },
   eventType: {
     value: 'text',
     says: 'Only emits that named this event type, registered or not.',

@@ -20,6 +20,8 @@ export interface DrawnUntil {
 const isScheduled = scheduledSql('state');
 
 const findWorkspaces = statement({
+  name: 'find-scheduled-workspaces',
+  hidden: true,
   values: { now: 'timestamptz' },
   // From workspace to workspace, a step for each; where nothing is due, none is looked at.
   text: ({ now }) => `

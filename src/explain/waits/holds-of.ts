@@ -7,6 +7,7 @@ import { holds, passed } from '../explanation-steps.ts';
 import type { HoldFacts } from '../message-facts.ts';
 import { ofConsent } from '../of-consent.ts';
 import { ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from '../sending-rules.ts';
+import { untilAnswered } from '../words/next-act.ts';
 import { causeOfWait, codeOfAttempt, wordsOfAttempt } from '../words/words-of-attempt.ts';
 import { untilExpiry } from './goes-on.ts';
 import { ofExchangers } from './of-exchangers.ts';
@@ -21,7 +22,9 @@ export function holdsOf(facts: HoldFacts, config: Config, now: Date): readonly S
     ofSuspension(facts),
     real ? ofSuppression(facts, message.topic) : null,
     ofConsent(message.topic, facts.contact),
-    ...(real ? [ofDomain(facts, message.sendingDomainId, { config, now }), ...ofHealth(facts, message.expiresAt)] : []),
+    ...(real
+      ? [ofDomain(facts, message.sendingDomainId, { config, now }), ...ofHealth(facts, message.expiresAt, config)]
+      : []),
     ofRestore(facts) ?? ofExchangers(facts, now) ?? ofSchedule(facts, now),
   ]
     .filter((step) => step !== null)
@@ -58,13 +61,15 @@ function ofSchedule({ message }: HoldFacts, now: Date): Step {
   const last = message.attempts.at(-1);
   if (message.dueAt <= now || last === undefined) return passed('schedule', 'The message is due');
   const fact = wordsOfAttempt(last);
+  const cause = causeOfWait(last);
   const hold = { at: last.at, code: codeOfAttempt(last) };
   if (message.dueAt >= message.expiresAt) {
     const endedBy = `No attempt is left: it expires at ${message.expiresAt.toISOString()}`;
-    return holds('schedule', causeOfWait(last), fact, { ...hold, endedBy });
+    return holds('schedule', cause, fact, { ...hold, endedBy });
   }
-  return holds('schedule', causeOfWait(last), `it waits for its next attempt: ${fact}`, {
+  return holds('schedule', cause, `it waits for its next attempt: ${fact}`, {
     ...hold,
     until: message.dueAt,
+    ...(cause === 'waiting_for_retry' ? { act: untilAnswered(message.expiresAt) } : {}),
   });
 }

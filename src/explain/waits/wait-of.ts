@@ -106,7 +106,7 @@ export function waitOfWorkspace(facts: SendingFacts, config: Config, now: Date):
     ofPlatform(facts),
     ofSuspension(facts),
     ofDomain(facts, domain?.id ?? null, { config, now }),
-    ...ofHealth(facts, farAway),
+    ...ofHealth(facts, farAway, config),
   ];
   const hold = steps.find((step) => step?.verdict === 'holds');
   if (!hold) return null;

@@ -1,6 +1,7 @@
 /** What a person who reads an explanation can do next, by the cause. */
 import type { DeliveryEvidence } from '../../../prisma/generated/client.ts';
 import { playedAddresses } from '../../events/emit/simulator.ts';
+import type { HealthLimits } from '../../ground/config/health-limits.ts';
 import type { Cause } from '../explanation.ts';
 
 const sendAgain = 'send the message again';
@@ -42,7 +43,8 @@ const acts: Readonly<Record<Cause, string | null>> = {
   exchanger_quiet: null,
   warming_up: null,
   restored: 'Ask the operator of this service. If the mail cannot wait, cancel the message and emit it again.',
-  waiting_for_retry: 'If it lasts, read the words of the server: they name what it wants.',
+  waiting_for_retry:
+    'Nothing for now: it is tried again by itself, up to 24 hours after the emit. If it lasts, the words of the server say what it wants.',
   simulator_unknown: `Use ${playedAddresses} of the simulator domain.`,
   hour_used: 'Emit again later. If a program emits in a loop, stop it.',
   no_template: 'If the events of this type shall send mail, save a template for it.',
@@ -54,7 +56,8 @@ const actsByCode: Readonly<Record<string, string>> = {
   domain_not_sendable: `Publish the DNS records of the sending domain and check the domain, then ${sendAgain}.`,
   recipient_invalid: 'Correct the address, then emit to it.',
   message_too_large: 'Emit with smaller files or a shorter payload.',
-  render_failed: 'Ask the operator of this service for the error in its log, then correct the template and emit again.',
+  render_failed:
+    'Correct what is named, in the template or in the payload, then emit again. The operator of this service has the error in its log.',
   recipient_rate: `If a program emits too much to one address, stop it; otherwise ${sendAgain}.`,
   transport_refused: `Ask the operator of this service what its relay objects to, then ${sendAgain}.`,
 };
@@ -62,6 +65,27 @@ const actsByCode: Readonly<Record<string, string>> = {
 export function nextAct(cause: Cause, code: string | null): string | null {
   if (cause === 'failed' && code !== null) return actsByCode[code] ?? acts.failed;
   return acts[cause];
+}
+
+/** The end of an enhanced code (RFC 3463). */
+const mailboxFull = '.2.2';
+
+/** A bounce that says nothing against the address. `isMailbox`: its mailbox is full or inactive. */
+export function afterSoftBounce(code: string | null, isMailbox: boolean): string {
+  if (code?.endsWith(mailboxFull)) return `Ask the person to make room in the mailbox, then ${sendAgain}.`;
+  return isMailbox
+    ? `Ask the person to make room in the mailbox, or to have it opened again; then ${sendAgain}.`
+    : `Read the words of the server, and remove what it names; then ${sendAgain}.`;
+}
+
+/** A workspace without a fault of its own, whose caps end with its first weeks. */
+export function whileRamping({ delivered, sendingDays }: HealthLimits['established']): string {
+  const mails = delivered.toLocaleString('en');
+  return `Nothing: the mail leaves by itself. Cancel what is of no use by then. The workspace is new: it may send more on each day with mail, and as much as it wants after ${mails} delivered mails on ${sendingDays} days.`;
+}
+
+export function untilAnswered(expiresAt: Date): string {
+  return `Nothing for now: it is tried again by itself until ${expiresAt.toISOString()}. If it lasts, the words of the server say what it wants.`;
 }
 
 const inMailbox =

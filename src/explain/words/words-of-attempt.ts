@@ -1,5 +1,5 @@
 import type { MessageAttempt } from '../../../prisma/generated/client.ts';
-import { noneReached } from '../../transport/mx/mx.ts';
+import { isOwnReply } from '../../transport/mx/own-reply.ts';
 import type { Cause } from '../explanation.ts';
 
 /** Servers say it in one of these ways (docs/rules.md#message-explanation). */
@@ -7,7 +7,7 @@ const greylisting = /gr[ae]y.?list/i;
 
 /** Why a temporary failure makes the message wait. */
 export function causeOfWait(attempt: MessageAttempt): Cause {
-  if (attempt.replyCode === null || isOurOwn(attempt)) return 'server_unreachable';
+  if (attempt.replyCode === null || isOwnReply(attempt)) return 'server_unreachable';
   return greylisting.test(attempt.reply ?? '') ? 'greylisted' : 'waiting_for_retry';
 }
 
@@ -27,16 +27,11 @@ export function wordsOfAttempt(attempt: MessageAttempt): string {
   const codes = codeOfAttempt(attempt);
   if (codes === null) return `attempt ${number} ${withoutReply(attempt)}`;
   const text = reply?.startsWith(codes) ? reply.slice(codes.length).trim() : (reply ?? '');
-  if (isOurOwn(attempt)) return `attempt ${number} reached no server: ${text} (${codes})`;
+  if (isOwnReply(attempt)) return `attempt ${number} reached no server: ${text} (${codes})`;
   const where = `attempt ${number}${exchanger === null ? '' : ` at ${exchanger}`}`;
   // The replies of most servers begin with the codes.
   if (reply?.startsWith(codes)) return `${where} was answered ${reply}`;
   return `${where} was answered ${codes}${text === '' ? '' : `: ${text}`}`;
-}
-
-/** Results of DNS are stored in the form of a reply (src/transport/mx/mx.ts), but no server gave them. */
-function isOurOwn({ exchanger, transport, reply }: MessageAttempt): boolean {
-  return transport === 'mx' && (exchanger === null || reply === noneReached);
 }
 
 function withoutReply({ outcome, category, exchanger, tlsVersion }: MessageAttempt): string {

@@ -28,6 +28,8 @@ export interface FilterColumn {
    * column contains the value.
    */
   readonly type?: string;
+  /** The column begins with the value, and may go on. */
+  readonly begins?: true;
 }
 
 export type ListFilters = Readonly<Record<string, ListFilter>>;

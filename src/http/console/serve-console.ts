@@ -27,17 +27,32 @@ const nonceMark = '__STYLE_NONCE__';
  * pictures that the service keeps (docs/rules.md#address-of-a-picture): nobody else learns who looks.
  */
 function framePolicy(publicUrl: string): string {
-  // Signs that would end the directive.
-  const pictures = `${publicUrl}/pictures/`.replace(/[;,]/g, encodeURIComponent);
   return contentPolicy({
     sandbox: 'allow-scripts',
     'script-src': "'self'",
     'style-src': "'unsafe-inline'",
-    'img-src': `data: ${pictures}`,
+    'img-src': `data: ${picturesOf(publicUrl)}`,
     'font-src': 'data:',
     'frame-ancestors': "'self'",
   });
 }
+
+/**
+ * The page in which the console measures how high a mail is, without showing it. It is of the console's origin, so that
+ * the console can read its height, and runs no script at all, the console's neither.
+ */
+function measurePolicy(publicUrl: string): string {
+  return contentPolicy({
+    sandbox: 'allow-same-origin',
+    'style-src': "'unsafe-inline'",
+    'img-src': `data: ${picturesOf(publicUrl)}`,
+    'font-src': 'data:',
+    'frame-ancestors': "'self'",
+  });
+}
+
+/** Without signs that would end the directive. */
+const picturesOf = (publicUrl: string) => `${publicUrl}/pictures/`.replace(/[;,]/g, encodeURIComponent);
 
 function pagePolicy(nonce: string): string {
   return contentPolicy({
@@ -52,7 +67,10 @@ function pagePolicy(nonce: string): string {
 
 /** Handles requests for /console. `folder`: where the built files are. */
 export function createConsole(app: App, door: Door, folder = consoleFolder) {
-  const policy = framePolicy(app.publicUrl);
+  const policies = new Map([
+    ['frame.html', framePolicy(app.publicUrl)],
+    ['measure.html', measurePolicy(app.publicUrl)],
+  ]);
   let built: Promise<BuiltConsole | null> | null = null;
   return async (url: string, exchange: Exchange): Promise<void> => {
     const { request, response } = exchange;
@@ -68,7 +86,7 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
       // The next request looks again.
       if (found === null) built = null;
       if (found === null) throw new DomainError('not_found', 'The console has not been built. `npm start` builds it.');
-      sendFile(found, path, { policy, request, response });
+      sendFile(found, path, { policies, request, response });
     } catch (error) {
       if (!response.headersSent) door.refuse(exchange, error);
       else response.destroy();
@@ -77,13 +95,13 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
 }
 
 interface FileExchange {
-  /** Of the page in which a mail is shown. */
-  readonly policy: string;
+  /** Of the pages that have a mail in them, by their paths. */
+  readonly policies: ReadonlyMap<string, string>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-function sendFile({ files, pages }: BuiltConsole, path: string, { policy, request, response }: FileExchange): void {
+function sendFile({ files, pages }: BuiltConsole, path: string, { policies, request, response }: FileExchange): void {
   const index = files.get('index.html');
   const file = path === 'index.html' ? undefined : files.get(path);
   if (index === undefined || (file === undefined && hashed.test(path))) throw notFound();
@@ -92,6 +110,7 @@ function sendFile({ files, pages }: BuiltConsole, path: string, { policy, reques
     return;
   }
   const brotli = takesBrotli(request) ? file.brotli : null;
+  const policy = policies.get(path);
   const body = brotli ?? file.plain;
   response.writeHead(200, {
     'Content-Type': file.type,
@@ -99,7 +118,7 @@ function sendFile({ files, pages }: BuiltConsole, path: string, { policy, reques
     'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
     ...(brotli ? { 'Content-Encoding': 'br' } : {}),
-    ...(path === 'frame.html' ? { 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' } : {}),
+    ...(policy ? { 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' } : {}),
   });
   response.end(body);
 }

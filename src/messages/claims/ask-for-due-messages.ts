@@ -21,6 +21,8 @@ export const firstDueSql = `first AS (
 export const activeSql = `(w.status = 'active' AND p.suspended_at IS NULL OR w.deleted_at IS NOT NULL)`;
 
 export const dueWorkspaces = statement({
+  name: 'find-due-workspaces',
+  hidden: true,
   values: { now: 'timestamptz' },
   text: ({ now }) => `
     WITH RECURSIVE ${firstDueSql}

@@ -1,11 +1,13 @@
 import { HealthState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
+import { statement } from '../../db/rows.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { type DayAllowance, openStates } from '../../workspaces/health/day-allowance.ts';
 import { underWaySql } from '../states/under-way-sql.ts';
 import { claimStatements } from './claim-statements.ts';
+import { firstClaimableId } from './claimable-ids.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 import { leaseTime } from './message-lease.ts';
 
@@ -46,6 +48,12 @@ export async function claimMessages(
   }
 }
 
+const underWay = statement({
+  name: 'count-under-way',
+  values: { workspaceId: 'text' },
+  text: ({ workspaceId }) => `SELECT ${underWaySql(workspaceId)} AS "underWay"`,
+});
+
 interface ClaimAsked {
   readonly turn: TurnKey;
   readonly room: Room;
@@ -84,6 +92,7 @@ async function claim(app: App, client: Queryable, claim: Claim): Promise<readonl
         once: suspects.once,
         again: suspects.again,
         pastDomains: room.past,
+        firstId: firstClaimableId(now),
       }),
     );
     claimed = rows;
@@ -114,10 +123,7 @@ function claimCapped(
       [turn.id, day],
     );
     // In a statement after the lock: outcomes that were added meanwhile are under way no more.
-    const { rows: counted } = await client.query<{ readonly underWay: number }>(
-      `SELECT ${underWaySql('$1')} AS "underWay"`,
-      [turn.id],
-    );
+    const { rows: counted } = await client.query<{ readonly underWay: number }>(underWay({ workspaceId: turn.id }));
     const left = Math.min(room.rows, cap - (rows[0]?.sent ?? 0) - (counted[0]?.underWay ?? 0));
     if (left <= 0) return;
     const claimed = await claim(app, client, {

@@ -1,5 +1,6 @@
 /** The SQL with which claim-messages.ts claims due messages. */
 import { statement } from '../../db/rows.ts';
+import { notBeforeSql } from '../../db/span-sql.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
 import { withheldSql } from '../../topics/topic-consent.ts';
 import { fromSql, moves, toSql } from '../states/message-states.ts';
@@ -18,6 +19,7 @@ const claimValues = {
   once: 'int',
   again: 'int',
   pastDomains: 'text[]',
+  firstId: 'text',
 } as const;
 type ClaimSql = Readonly<Record<keyof typeof claimValues, string>>;
 
@@ -25,7 +27,7 @@ type ClaimSql = Readonly<Record<keyof typeof claimValues, string>>;
 const due = (sql: ClaimSql, only: string, lost: string, limit: string) => `
   SELECT id, event_id, due_at FROM messages
   WHERE workspace_id = ${sql.workspaceId} AND ${fromSql('state', moves.claim)} AND due_at <= ${sql.now}
-    AND expires_at > ${sql.now} AND lost_leases ${lost} ${only}
+    AND ${notBeforeSql('id', sql.firstId)} AND expires_at > ${sql.now} AND lost_leases ${lost} ${only}
     -- Evaluated once, before any row is read.
     AND ${healthAllowsSql(sql.platformId, sql.workspaceId, sql.states)}
     -- Mail to a person who is being erased has no recipient.
@@ -60,7 +62,7 @@ LEFT JOIN sending_domains d ON d.platform_id = w.platform_id
 -- prepares a scan of each of them.
 LEFT JOIN LATERAL (
   SELECT payload, event_type_version FROM events WHERE workspace_id = ${sql.workspaceId} AND id = due.event_id OFFSET 0) e ON true
-WHERE m.workspace_id = ${sql.workspaceId} AND m.id = due.id
+WHERE m.workspace_id = ${sql.workspaceId} AND m.id = due.id AND ${notBeforeSql('m.id', sql.firstId)}
 RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.attempt_number AS "attemptNumber",
   m.lost_leases AS "lostLeases", m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain",
   m.address_hash AS "addressHash", m.contact_id AS "contactId",

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
+import { spanOf, spanValues, withinSql } from '../../db/span-sql.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
 import { withheldSql } from '../../topics/topic-consent.ts';
 import { fromSql, moves } from '../states/message-states.ts';
@@ -14,19 +15,20 @@ const confirm = statement({
       attempt_number: ['int', ({ attemptNumber }) => attemptNumber],
     }),
   },
-  values: { leaseUntil: 'timestamptz' },
+  values: { leaseUntil: 'timestamptz', ...spanValues },
   // A locked row is getting its outcome, or is being taken away.
-  text: ({ i, leaseUntil }) => `
+  text: ({ i, leaseUntil, ...span }) => `
     WITH ours AS (
       SELECT m.platform_id, m.workspace_id, m.id, m.recipient, m.address_hash, m.simulation, m.topic,
         m.contact_id
       FROM ${i}
       JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
+        AND ${withinSql('m.id', span)}
       WHERE ${fromSql('m.state', moves.attempt)}
       FOR NO KEY UPDATE OF m SKIP LOCKED
     ), renewed AS (
       UPDATE messages m SET lease_until = ${leaseUntil}
-      FROM ours WHERE m.workspace_id = ours.workspace_id AND m.id = ours.id
+      FROM ours WHERE m.workspace_id = ours.workspace_id AND m.id = ours.id AND ${withinSql('m.id', span)}
     )
     SELECT ours.id FROM ours
     JOIN workspaces w ON w.platform_id = ours.platform_id AND w.id = ours.workspace_id
@@ -49,6 +51,8 @@ export async function confirmLeases(
   messages: readonly ClaimedMessage[],
   leaseUntil: Date,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await db.pool.query<{ readonly id: string }>(confirm({ i: messages, leaseUntil }));
+  const { rows } = await db.pool.query<{ readonly id: string }>(
+    confirm({ i: messages, leaseUntil, ...spanOf(messages) }),
+  );
   return new Set(rows.map(({ id }) => id));
 }

@@ -24,8 +24,8 @@ const columns = ['c.platform_id', 'c.workspace_id', ...filterColumns(messageFilt
  * the page's start are examined.
  */
 export async function findMessageIds(client: Queryable, question: MessageQuestion): Promise<FoundIds> {
-  const { idempotencyKey, page, work = listWork } = question;
-  if (idempotencyKey != null) return byKey(client, question);
+  const { idempotencyKey, keyStart, page, work = listWork } = question;
+  if (idempotencyKey != null || keyStart != null) return byKey(client, question);
   const open = openFilters(question);
   if (open.length === 0) return walkAll(client, question, page.take);
   const candidates = candidatesOf(question);
@@ -43,8 +43,8 @@ async function isFrequent(client: Queryable, { workspaceIds, metadata }: Message
 }
 
 /**
- * Keys of the last days have an index, which finds the only message of each workspace. The older messages of a key are
- * searched for in the order of the list.
+ * Keys of the last days have an index, which finds the only message of each workspace, or the few whose keys begin with
+ * a text. The older messages of a key are searched for in the order of the list.
  */
 function byKey(client: Queryable, question: MessageQuestion): Promise<FoundIds> {
   const { page, work = listWork, now, workspaceIds } = question;

@@ -11,6 +11,7 @@ import {
   indexOfAddress,
   indexOfContact,
   indexOfKey,
+  indexOfKeyStart,
   indexOfMetadata,
   indexOfState,
   indexOfType,
@@ -74,6 +75,18 @@ export const messageFilters = {
     column: { name: 'c.idempotency_key', as: 'idempotencyKey' },
     index: indexOfKey,
   },
+  idempotencyKeyStart: {
+    value: 'text',
+    says: 'Only messages of emits whose key begins with this text, such as an order number; keys of the last 7 days are found at once.',
+    column: { name: 'c.idempotency_key', as: 'keyStart', begins: true },
+    index: indexOfKeyStart,
+  },
+  recipientDomain: {
+    value: 'text',
+    needs: 'people',
+    says: 'Only messages to addresses of this whole domain, such as example.com, in any case; those of the list are searched. Needs the scope `people`.',
+    column: { name: 'c.recipient', as: 'recipientDomain', sql: "lower(substring(c.recipient FROM '[^@]*$'))" },
+  },
   metadata: {
     value: 'pairs',
     says: 'Only messages of emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20.',
@@ -106,7 +119,15 @@ export const messageFilters = {
  * Filters with an index: the one that finds the fewest messages first, and that of metadata, which cannot stop before it
  * has found all, after those of a person.
  */
-export const indexedFilters = ['idempotencyKey', 'contact', 'recipient', 'metadata', 'state', 'eventType'] as const;
+export const indexedFilters = [
+  'idempotencyKey',
+  'contact',
+  'recipient',
+  'idempotencyKeyStart',
+  'metadata',
+  'state',
+  'eventType',
+] as const;
 
 /** The enums of the filters. */
 export interface MessageEnums {

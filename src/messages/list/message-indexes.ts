@@ -2,7 +2,10 @@
 
 import type { MessageState } from '../../../prisma/generated/client.ts';
 import { ofAddress, periodsSql } from '../../db/address-key.ts';
+import { keysOfRange } from '../../db/lists/keys-of-range.ts';
+import { textBelow } from '../../db/lists/text-range.ts';
 import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../../db/lists/walk.ts';
+import { ofInstantSql } from '../../db/message-of-event-sql.ts';
 import { hasPairsSql } from '../../db/metadata-key.ts';
 import { apart, scheduledSql } from '../states/message-states.ts';
 
@@ -27,13 +30,24 @@ export function indexOfKey(key: string, { workspaceIds, found, most }: IndexedPl
   if (workspaceIds === null) return null;
   const prefix = [workspaceOf('k'), { column: 'k.key', value: key }];
   const index = { table: 'idempotency_keys', alias: 'k', prefix };
-  const copies = {
-    from: 'events o',
-    prefix: [{ column: 'o.copy_of', sql: 'k.event_id' }],
-    only: 'o.copy_of IS NOT NULL',
-  };
-  return (bind) =>
-    `SELECT c.* FROM ${ofEach({ workspaceIds, most }, index, { rows: 'k.event_id', bind })}
+  return (bind) => ofKeys(ofEach({ workspaceIds, most }, index, { rows: 'k.event_id', bind }), { found, most }, bind);
+}
+
+/** Keys of the last days that begin with a text, and some beside them. */
+export function indexOfKeyStart(start: string, { workspaceIds, found, most }: IndexedPlace): Sql | null {
+  if (workspaceIds === null || textBelow(start) === null) return null;
+  return (bind) => ofKeys(keysOfRange(workspaceIds, { start, most }, bind), { found, most }, bind);
+}
+
+const copies = {
+  from: 'events o',
+  prefix: [{ column: 'o.copy_of', sql: 'k.event_id' }],
+  only: 'o.copy_of IS NOT NULL',
+};
+
+/** The messages of found keys `k` of workspaces `w`, with their copies. */
+function ofKeys(keys: string, { found, most }: Pick<IndexedPlace, 'found' | 'most'>, bind: Bind): string {
+  return `SELECT c.* FROM ${keys}
      CROSS JOIN LATERAL (
        SELECT k.event_id AS id UNION ALL (${rowsOfIndex(copies, 'o.id', bind)} LIMIT ${bind(most)})) e
      ${ofEvent({ event: 'e.id', workspace: 'w.id', found }, bind)}`;
@@ -137,7 +151,7 @@ function ofEvent(
     { column: 'c.event_id', sql: event },
   ];
   // OFFSET 0: a look-up, no join (`isInIndex` of walk.ts).
-  return `LEFT JOIN LATERAL (${rowsOfIndex({ from, prefix }, found, bind)} OFFSET 0) c ON true`;
+  return `LEFT JOIN LATERAL (${rowsOfIndex({ from, prefix, only: ofInstantSql('c', event) }, found, bind)} OFFSET 0) c ON true`;
 }
 
 /** The messages of the events that an index finds. */

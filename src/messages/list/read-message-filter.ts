@@ -46,6 +46,7 @@ export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given):
     eventTypeId: types?.length === 1 ? (types[0] ?? null) : null,
     eventTypeIds: types !== null && types.length > 1 ? types : null,
     metadata: readMetadataFilter(filter.metadata),
+    recipientDomain: filter.recipientDomain?.toLowerCase() ?? null,
   };
 }
 

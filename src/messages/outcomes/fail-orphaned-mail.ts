@@ -10,8 +10,10 @@ import { failSql, failValues, moveToFailed, rowsABatch } from './move-to-failed.
 const lookBack = 25 * hour;
 
 /** From workspace to workspace by `index`, so that the backlog of a live workspace is never read. */
-const failIn = (move: typeof moves.failure | typeof moves.withdrawal, index: string) =>
+const failIn = (name: string, move: typeof moves.failure | typeof moves.withdrawal, index: string) =>
   statement({
+    name,
+    hidden: true,
     values: { ...failValues, deletedSince: 'timestamptz' },
     text: (sql) =>
       failSql(
@@ -29,8 +31,8 @@ const failIn = (move: typeof moves.failure | typeof moves.withdrawal, index: str
 
 /** Mail that waits, and mail that leaves later. */
 const failOrphans = [
-  failIn(moves.failure, fromSql('state', moves.failure)),
-  failIn(moves.withdrawal, scheduledSql('state')),
+  failIn('fail-orphans', moves.failure, fromSql('state', moves.failure)),
+  failIn('fail-scheduled-orphans', moves.withdrawal, scheduledSql('state')),
 ];
 
 /**

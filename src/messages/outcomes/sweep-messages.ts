@@ -22,6 +22,8 @@ import { failOrphanedMail } from './fail-orphaned-mail.ts';
 const rowsASweep = 500;
 
 const freeLeases = statement({
+  name: 'free-leases',
+  hidden: true,
   /** `held`: ids of the messages whose attempts run in this process. */
   values: { now: 'timestamptz', ahead: 'timestamptz', held: 'text[]' },
   text: ({ now, ahead, held }) => `
@@ -38,6 +40,8 @@ const freeLeases = statement({
  * none ends after `latest`, by which such rows are found at the end of an index.
  */
 const healDueTimes = statement({
+  name: 'heal-due-times',
+  hidden: true,
   values: { now: 'timestamptz', ahead: 'timestamptz', latest: 'timestamptz' },
   text: ({ now, ahead, latest }) => `
     UPDATE messages SET due_at = ${now}
@@ -48,6 +52,8 @@ const healDueTimes = statement({
 });
 
 const expire = statement({
+  name: 'expire-messages',
+  hidden: true,
   values: { now: 'timestamptz' },
   text: ({ now }) =>
     endSql({
@@ -60,6 +66,8 @@ const expire = statement({
 });
 
 const deliverSilent = statement({
+  name: 'deliver-silent',
+  hidden: true,
   values: { now: 'timestamptz', silentSince: 'timestamptz' },
   text: ({ now, silentSince }) =>
     endSql({

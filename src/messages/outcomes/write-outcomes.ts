@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/connections/pool.ts';
 import type { TimeLimits } from '../../db/connections/time-limits.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
+import { spanOf, spanValues, withinSql } from '../../db/span-sql.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
 import { type NewWebhook, recordWebhooksSql, webhookRows } from '../../webhooks/record-webhooks.ts';
 import { missesSubscriberSql } from '../../webhooks/subscribers.ts';
@@ -90,8 +91,8 @@ const outcomesStatement = (name: string, unkept: string) =>
   statement({
     name,
     rows: { o: outcomeRows, i: webhookRows },
-    values: { now: 'timestamptz', lockTimeout: 'text', whole: 'boolean' },
-    text: ({ o, i, now, lockTimeout, whole }) => `
+    values: { now: 'timestamptz', lockTimeout: 'text', whole: 'boolean', ...spanValues },
+    text: ({ o, i, now, lockTimeout, whole, ...span }) => `
       WITH limits AS MATERIALIZED (
         SELECT set_config('lock_timeout', ${lockTimeout}, true)
       ), known AS MATERIALIZED (
@@ -101,7 +102,7 @@ const outcomesStatement = (name: string, unkept: string) =>
         FROM limits, ${o}
       ), ours AS (
         SELECT i.*, ${movesSql} AS moves, m.state = 'queued' AS late FROM given i
-        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
+        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND ${withinSql('m.id', span)}
         WHERE NOT i.untold AND ${fromSql('m.state', moves.lateAttempt)}
           AND (${movesSql} OR m.attempt_number > i.attempt_number AND m.lost_leases > 0)
         ORDER BY i.id FOR NO KEY UPDATE OF m
@@ -109,13 +110,14 @@ const outcomesStatement = (name: string, unkept: string) =>
         -- Their attempts are recorded all the same, but for messages that an erasure removes meanwhile: no foreign key
         -- keeps these apart. No other part of this statement writes these rows.
         SELECT m.id FROM given i
-        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
+        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND ${withinSql('m.id', span)}
         WHERE i.at IS NOT NULL AND NOT i.untold AND i.id NOT IN (SELECT id FROM ours)
         ORDER BY m.id FOR KEY SHARE OF m
       ), cleared AS (
         -- The attempt whose lease was lost has ended, so the mail did not end its process.
         UPDATE messages m SET lost_leases = 0
-        FROM ours i WHERE NOT i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id
+        FROM ours i
+        WHERE NOT i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id AND ${withinSql('m.id', span)}
       ), moved AS (
         UPDATE messages m
         SET state = i.state, lease_until = NULL,
@@ -126,7 +128,8 @@ const outcomesStatement = (name: string, unkept: string) =>
             due_at = coalesce(i.due_at, m.due_at), waits_for = i.waits_for, ended_at = i.ended_at,
             bounce = i.bounce, reason = i.reason, evidence = i.evidence,
             values = ${keptValuesSql('m', `NOT ${stateIn('i.state', nonFinalStates)}`)}
-        FROM ours i WHERE i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id
+        FROM ours i
+        WHERE i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id AND ${withinSql('m.id', span)}
         RETURNING ${movedColumns}, coalesce(i.ended_at, i.moved_at) AS at, m.recipient, i.due_at AS retry, i.moved_at,
                   i.counts, i.hard, i.day, i.messages, ${contentColumns}
       ), attempts AS (
@@ -213,6 +216,7 @@ export async function writeOutcomes(client: Queryable, given: OutcomesToWrite): 
       now,
       lockTimeout: `${limits.lock}ms`,
       whole,
+      ...spanOf(outcomes.map(({ message }) => message)),
     }),
   );
   const [written] = rows;

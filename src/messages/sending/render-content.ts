@@ -54,7 +54,7 @@ export async function renderContentSubject(app: App, content: FixedContent): Pro
 }
 
 /** The template of the content, and what fills it. */
-async function fillingOf(app: App, content: FixedContent) {
+export async function fillingOf(app: App, content: FixedContent) {
   const { platformId, templateVersionId: versionId, locale, timezone, values, payload } = content;
   const { brandVersion, layoutVersion } = content;
   const template = await compiledTemplate(app, platformId, { versionId, locale, brandVersion, layoutVersion });

@@ -13,7 +13,10 @@ export interface PartitionedTable {
   readonly ahead: number;
   /** Milliseconds for which rows are kept; a partition goes once its last row has exceeded it. */
   readonly lifetime: number;
-  /** A table of which each row is about one of this table and has an id of its time: it keeps the partition of that time. */
+  /**
+   * A table of this list, of which each row is about one of this table and has an id of its time: it keeps the partition of
+   * that time. Its partitions begin and end with some of this table.
+   */
   readonly keptBy?: 'messages';
 }
 
@@ -27,6 +30,8 @@ export const partitionedTables: readonly PartitionedTable[] = [
   { name: 'audit_entries', by: 'id', span: 28 * day, ahead: 2, lifetime: auditLifetime },
   // The erasure of a person finds messages by their events.
   { name: 'events', by: 'id', span: 7 * day, ahead: 2, lifetime: eventLifetime, keptBy: 'messages' },
+  // A webhook about a message on its last day is still tried.
+  { name: 'messages', by: 'id', span: 14 * day, ahead: 2, lifetime: eventLifetime + redeliveryTime },
   { name: 'webhooks', by: 'id', span: 7 * day, ahead: 2, lifetime: webhookLifetime + redeliveryTime },
   ...historyTables.map(
     (name) => ({ name, by: 'message_id', span: 14 * day, ahead: 2, lifetime: eventLifetime }) as const,

@@ -1,9 +1,8 @@
 /** The partitions of one table, as PostgreSQL's catalog has them. */
 import type { App } from '../../context.ts';
 import { mintedAt } from '../../ground/ids.ts';
-import { keptSince } from '../lifetimes.ts';
 import { partitionTime } from './partition-time.ts';
-import { type PartitionedTable, partitionedTables } from './partitioned-tables.ts';
+import { type PartitionedTable, partitionedTables, partitionStart } from './partitioned-tables.ts';
 
 interface Partition {
   readonly name: string;
@@ -35,8 +34,22 @@ export async function keptFromOf(app: App, { keptBy }: PartitionedTable): Promis
 
 /** For how long the oldest partition of a table should have been dropped; seconds, 0 where none should. */
 export async function partitionLag(app: App, name: string): Promise<number> {
+  const table = tableNamed(name);
+  const ends = (await readPartitionsOf(app, table)).map(({ to }) => droppedAt(table, to));
+  return Math.max(0, (app.clock.now().getTime() - Math.min(...ends)) / 1_000);
+}
+
+function tableNamed(name: string): PartitionedTable {
   const table = partitionedTables.find((each) => each.name === name);
   if (!table) throw new Error(`${name} has no partitions`);
-  const ends = (await readPartitionsOf(app, table)).map(({ to }) => to.getTime());
-  return Math.max(0, (keptSince(table.lifetime, app.clock.now()).getTime() - Math.min(...ends)) / 1_000);
+  return table;
+}
+
+/** When a partition that ends at `to` goes: after its last row, and with the partition that has what keeps it. */
+function droppedAt({ lifetime, keptBy }: PartitionedTable, to: Date): number {
+  const own = to.getTime() + lifetime;
+  if (keptBy === undefined) return own;
+  const keeper = tableNamed(keptBy);
+  const end = partitionStart(keeper, new Date(to.getTime() - 1)).getTime() + keeper.span;
+  return Math.max(own, end + keeper.lifetime);
 }

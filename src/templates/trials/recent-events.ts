@@ -2,8 +2,10 @@
  * The latest events of a type (docs/rules.md#template-payloads). Their payloads have half a megabyte each, so the sizes
  * are read first, and the events are then read a few at a time (docs/rules.md#template-trial).
  */
+
 import type { Ctx } from '../../context.ts';
 import { readByIndexes } from '../../db/lists/walk.ts';
+import { isOfEventSql } from '../../db/message-of-event-sql.ts';
 import { isShownSql } from '../../messages/states/unkept-content-sql.ts';
 import type { MessageValues } from '../fixed-content.ts';
 
@@ -47,7 +49,7 @@ interface Row extends Omit<RecentEvent, 'wanted' | 'contact'> {
 const joins = `
   JOIN workspaces w ON w.platform_id = e.platform_id AND w.id = e.workspace_id AND w.deleted_at IS NULL
   LEFT JOIN contacts c ON c.workspace_id = e.workspace_id AND c.id = e.contact_id
-  LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id`;
+  LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')}`;
 
 /** Of events `$2` of the platform `$1`, the newest first; `$3` at most. */
 const headsQuery = `

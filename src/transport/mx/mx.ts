@@ -10,6 +10,7 @@ import { createExchangerPace, type ExchangerPaceOptions } from './exchanger-pace
 import type { ExchangerWait } from './exchanger-wait.ts';
 import type { Exchangers } from './exchangers.ts';
 import { createMxPools } from './mx-pools.ts';
+import { noneReached } from './own-reply.ts';
 import type { ExchangerRoute } from './provider-pool.ts';
 import { sourceOf } from './shared-pace.ts';
 import type { StsPolicies } from './sts-policies.ts';
@@ -28,8 +29,6 @@ export interface MxOptions extends Omit<ExchangerPaceOptions, 'source'> {
 /** Stand for a reply while DNS knows none of the exchangers that the domain names, and after an hour of retries. */
 export const noneExists = '451 4.4.4 None of the mail exchangers of the domain exists';
 const noneExistsStill = '550 5.1.2 Host unknown: none of the mail exchangers of the domain exists';
-/** Stands for a reply where no exchanger could be reached. */
-export const noneReached = '451 4.4.1 No mail exchanger of the domain can be reached';
 
 /** Time for which mail is tried again though none of the exchangers exists: a zone may be written anew. Milliseconds. */
 const noneExistsAfterMs = 3_600_000;

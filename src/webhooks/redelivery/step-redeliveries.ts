@@ -7,6 +7,7 @@ import { idAt } from '../../ground/ids.ts';
 import { keptSince, webhookLifetime } from '../../retention/lifetimes.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { startRoundSql } from '../pending-sql.ts';
+import { firstShownMessage } from '../shown-webhooks.ts';
 
 /** Webhooks that one step examines, at most. */
 const rowsAStep = 500;
@@ -64,15 +65,22 @@ interface Walked {
 const nothing: Walked = { examined: 0, redelivered: 0, position: null };
 
 const walkStatement = statement({
-  values: { platformId: 'text', endpointId: 'text', position: 'text', end: 'text', now: 'timestamptz' },
-  text: ({ platformId, endpointId, position, end, now }) => `
+  values: {
+    platformId: 'text',
+    endpointId: 'text',
+    position: 'text',
+    end: 'text',
+    firstMessage: 'text',
+    now: 'timestamptz',
+  },
+  text: ({ platformId, endpointId, position, end, firstMessage, now }) => `
     WITH walked AS MATERIALIZED (
       SELECT id FROM webhooks
       WHERE platform_id = ${platformId} AND endpoint_id = ${endpointId} AND id > ${position} AND id < ${end}
       ORDER BY id LIMIT ${rowsAStep}
     ), failed AS MATERIALIZED (
       SELECT h.id FROM walked JOIN webhooks h ON h.platform_id = ${platformId} AND h.id = walked.id
-      WHERE h.state = 'failed' ORDER BY h.id FOR NO KEY UPDATE OF h
+      WHERE h.state = 'failed' AND (h.message_id IS NULL OR h.message_id >= ${firstMessage}) ORDER BY h.id FOR NO KEY UPDATE OF h
     ), sent AS (
       UPDATE webhooks h SET state = 'pending', delivered_at = NULL, failed_at = NULL
       FROM failed WHERE h.platform_id = ${platformId} AND h.id = failed.id
@@ -89,7 +97,9 @@ async function walkOn(client: Queryable, redelivery: Redelivery, now: Date): Pro
   const end = idAt(new Date(createdAt.getTime() + 1));
   // A round of an older one would outlive its webhook, whose partition goes.
   const [, from = position] = [position, idAt(keptSince(webhookLifetime, now))].toSorted();
-  const { rows } = await client.query<Walked>(walkStatement({ platformId, endpointId, position: from, end, now }));
+  const { rows } = await client.query<Walked>(
+    walkStatement({ platformId, endpointId, position: from, end, firstMessage: firstShownMessage(now), now }),
+  );
   return rows[0] ?? nothing;
 }
 

@@ -15,7 +15,7 @@ const batchesAPurge = 20;
 
 /**
  * Every table of a workspace but its webhooks, messages and events, which go first, in an order that foreign keys allow. Tables whose
- * rows are deleted by cascade are left out: attachments go with their message, consent and tags with their contact, health with
+ * rows go with others are left out: files go with their message, consent and tags with their contact, health with
  * the workspace, chunks and faults of a file with their import.
  */
 const tables = [

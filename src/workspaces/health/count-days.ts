@@ -20,6 +20,8 @@ export interface DayCounts {
 }
 
 const countStatement = statement({
+  name: 'count-days',
+  hidden: true,
   rows: { i: rowsOf<DayOf>({ id: ['text', ({ id }) => id], day: ['date', ({ day }) => day] }) },
   values: { usualDays: 'int' },
   text: ({ i, usualDays }) => `

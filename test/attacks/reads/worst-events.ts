@@ -60,8 +60,8 @@ export async function worstEvents(place: WorstPlace, { events }: Amounts): Promi
 
 /** Each copy has an id, a key and a contact of its own. */
 async function copyEvents({ platform, workspace, sql }: WorstPlace, type: string, count: number): Promise<void> {
-  const given = [platform.id, workspace, type, newIds(count), newIds(count)];
-  const copies = `unnest($4::text[], $5::text[]) WITH ORDINALITY t (event, message, n)
+  const given = [platform.id, workspace, type, newIds(count)];
+  const copies = `unnest($4::text[]) WITH ORDINALITY t (event, n)
     JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS at FROM events
       WHERE platform_id = $1 AND workspace_id = $2 AND type = $3 ORDER BY id LIMIT ${emitted}) e ON e.at = n % ${emitted}
     JOIN (SELECT id, reference, row_number() OVER (ORDER BY id) - 1 AS at FROM contacts WHERE workspace_id = $2) c
@@ -69,7 +69,7 @@ async function copyEvents({ platform, workspace, sql }: WorstPlace, type: string
   const messages = `INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state,
       recipient, address_hash, contact_id, contact_reference, template_version_id, locale, timezone, values, due_at,
       expires_at, ended_at, evidence, created_at)
-    SELECT $1, $2, t.message, t.event, m.event_type_id, rpad(t.event, 255, 'k'), 'delivered', m.recipient, m.address_hash,
+    SELECT $1, $2, t.event, t.event, m.event_type_id, rpad(t.event, 255, 'k'), 'delivered', m.recipient, m.address_hash,
       c.id, c.reference, m.template_version_id, m.locale, m.timezone, m.values, now(), now(), now(), 'exchanger', now()
     FROM ${copies} JOIN messages m ON m.workspace_id = $2 AND m.event_id = e.id`;
   const events = `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version,

@@ -38,7 +38,7 @@ export async function copyMessages(pool: pg.Pool, copies: Copies): Promise<void>
     await client.query(
       `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
                            address_hash, created_at)
-       SELECT s.platform_id, w.id, '01' || lpad(n::text, 24, '0'), s.event_type_id, s.type, s.event_type_version,
+       SELECT s.platform_id, w.id, '02' || lpad(n::text, 24, '0'), s.event_type_id, s.type, s.event_type_version,
               'copy-' || n, s.payload, sha256(convert_to('copy-' || n, 'UTF8')), ${createdAt}
        ${source('events')}`,
       values,
@@ -47,7 +47,7 @@ export async function copyMessages(pool: pg.Pool, copies: Copies): Promise<void>
       `INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, recipient,
                              address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back,
                              send_at, due_at, expires_at, ended_at, created_at)
-       SELECT s.platform_id, w.id, '02' || lpad(n::text, 24, '0'), '01' || lpad(n::text, 24, '0'), s.event_type_id,
+       SELECT s.platform_id, w.id, '02' || lpad(n::text, 24, '0'), '02' || lpad(n::text, 24, '0'), s.event_type_id,
               'copy-' || n, $6::message_state, 'copy-' || n || '@example.com',
               sha256(convert_to('copy-' || n, 'UTF8')), s.sending_domain_id, s.template_version_id, s.locale, s.timezone,
               s.values, s.fell_back, ${sendAt}, coalesce(${sendAt}, ${createdAt}),

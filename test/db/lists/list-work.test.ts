@@ -153,6 +153,7 @@ const noEventFilter = {
   addressHash: null,
   contactId: null,
   idempotencyKey: null,
+  keyStart: null,
   metadata: null,
 };
 const noMessageFilter = {
@@ -242,6 +243,9 @@ const cases: readonly Case[] = [
   messages({ eventTypeIds: ['t', 'nobody'] }, always),
   messages({ eventTypeIds: ['nobody', 'either'] }, never),
   messages({ idempotencyKey: id(70) }, (n) => n === 70),
+  messages({ keyStart: id(70) }, (n) => n === 70),
+  messages({ keyStart: 'nobody' }, never),
+  messages({ recipientDomain: 'nobody.example' }, never),
   messages({ simulated: false, state: 'delivered' }, (n) => stateOf(n) === 'delivered'),
   messages({ simulated: true }, never),
   messages({ bounce: 'hard', state: 'bounced' }, never),

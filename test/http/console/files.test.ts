@@ -28,6 +28,7 @@ beforeAll(async () => {
       ['/people/$workspace/$contact', ['assets/person-mno.js']],
     ]),
     'frame.html': '<script src="/console/frame.js"></script>',
+    'measure.html': '<!doctype html>',
     'assets/main-abc.js': script,
     'assets/main-abc.js.br': brotliCompressSync(script),
     stamp: 'not served',
@@ -127,6 +128,22 @@ test('the frame of mails runs nothing but its own script, and loads nothing but 
     `img-src data: ${world.app.publicUrl}/pictures/`,
     'sandbox allow-scripts',
     "script-src 'self'",
+    "style-src 'unsafe-inline'",
+  ]);
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+});
+
+test('the page that measures mails is of the origin of the console, and runs no script at all', async () => {
+  const { headers } = await get('/console/measure.html');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy.split('; ').sort()).toEqual([
+    "base-uri 'none'",
+    "default-src 'none'",
+    'font-src data:',
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    `img-src data: ${world.app.publicUrl}/pictures/`,
+    'sandbox allow-same-origin',
     "style-src 'unsafe-inline'",
   ]);
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');

@@ -111,17 +111,21 @@ beforeAll(async () => {
   );
   add(
     'day_cap_used',
-    /^Held: the workspace has no mail left today: it began 50 mails on .*, of the 50 that it may begin while it is throttled because .*It goes on at/,
+    /^Held: the workspace has used its mails of the day: it sent 50 on .*, of the 50 that it may send while it is throttled because .*It goes on at/,
     capped.message,
   );
 
   tidings.mail.refuse('grey@example.com', always(451, '4.7.1 Greylisting in action, please come back later'));
   const grey = await emit(backend, 'shop', 'grey@example.com');
   await follow(backend, grey.message, ({ attempts }) => attempts.length > 0);
-  add('greylisted', /^Held: .*Greylisting in action, please come back later.* It goes on at/, grey.message);
+  add(
+    'greylisted',
+    /^It waits for its next attempt: .*Greylisting in action, please come back later.* It goes on at/,
+    grey.message,
+  );
 
   const retry = await queued(backend, 'shop', 'retry@example.com');
-  add('waiting_for_retry', /^Held: .*452 4\.3\.1.*Insufficient system storage/, retry.message);
+  add('waiting_for_retry', /^It waits for its next attempt: .*452 4\.3\.1.*Insufficient system storage/, retry.message);
 
   tidings.mail.refuse('bounced@example.com', [{ code: 550, text: '5.1.1 User unknown' }]);
   const bounced = await emit(backend, 'shop', 'bounced@example.com');
@@ -224,7 +228,7 @@ beforeAll(async () => {
   );
   add(
     'server_unreachable',
-    /^Held: .*had no reply from 127\.0\.0\.1: the connection could not be opened.* It goes on/,
+    /^It waits for its next attempt: .*had no reply from 127\.0\.0\.1: the connection could not be opened.* It goes on/,
     down.message,
   );
 }, 180_000);

@@ -53,6 +53,20 @@ describe('messages', () => {
     await page.locator('h1').getByText('Delivered').waitFor();
   });
 
+  test('one that would be refused says why, and leads to its page', async () => {
+    world.tidings.mail.refuse('refuses@example.org', [{ code: 550, text: '5.1.1 No such user here' }]);
+    const id = await world.emit('refuses', 'refuses@example.org');
+    await follow(world.backend, id, ({ state }) => state === 'bounced');
+    const page = await world.open('/console/webhooks');
+    await act(
+      page,
+      `resend ${id}`,
+      /^Cannot be sent again to refuses@example\.org ?The address is suppressed\. Lift the suppression first\./,
+    );
+    await page.waitForURL(new RegExp(`/messages/${id}`));
+    expect(await page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true);
+  });
+
   test('on the page of a message the verb alone is enough', async () => {
     world.tidings.mail.refuse('open@example.org', Array(50).fill({ code: 452, text: '4.3.1 Later' }));
     const id = await world.emit('open', 'open@example.org');

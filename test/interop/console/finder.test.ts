@@ -33,6 +33,10 @@ describe('from any page, by keys alone', () => {
     await find(page, 'ada@example.com');
     await line(page, /^ada@example.com Harbour Books Lisbon Person/).waitFor();
     await line(page, /^ada@example.com Delivered · Order 1001 is on its way · Harbour Books Lisbon/).waitFor();
+    const kinds = (await page.getByRole('option').locator('.finder-kind').allTextContents()).map(
+      (text) => /[A-Z]\w+$/.exec(text)?.[0],
+    );
+    expect(kinds.indexOf('Message')).toBeLessThan(kinds.indexOf('Person'));
     await line(page, /^Messages to ada@example.com/).click();
     await page.waitForURL(/messages\?.*recipient=ada/);
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
@@ -78,6 +82,13 @@ describe('from any page, by keys alone', () => {
     await page.waitForURL(/sending-domain/);
   });
 
+  test('an endpoint is found by a part of its address', async () => {
+    const page = await world.open('/console/messages');
+    await find(page, new URL(world.hook.url).host);
+    await line(page, /^https:.* Endpoint/).click();
+    await page.waitForURL(new RegExp(`endpoint=${world.ids.endpoint}`));
+  });
+
   test('a refused emit is found by its idempotency key, also one that looks like a request id', async () => {
     const key = '0198a4a0-0000-4000-8000-00000000abcd';
     const { status } = await world.backend.rest('POST', '/workspaces/ref:shop/events', {
@@ -116,6 +127,54 @@ describe('from any page, by keys alone', () => {
     await page.getByRole('link', { name: 'delivered+pair@simulator.test' }).waitFor();
     await find(page, 'order:78');
     await page.getByText('Nothing found.').waitFor();
+  });
+
+  test('an order number finds the mails and refused emits whose keys begin with it', async () => {
+    const emit = (key: string, payload: object) =>
+      world.backend.rest('POST', '/workspaces/ref:shop/events', {
+        type: 'order.shipped',
+        idempotency_key: key,
+        recipient: { email: 'delivered+order@simulator.test' },
+        payload: { customer_name: 'Ada', order_number: '2240', tracking_url: 'https://example.com/2240', ...payload },
+      });
+    await emit('HB-2240-receipt', {});
+    await emit('HB-2240-shipped', {});
+    await emit('HB-2240-wrong', { customer_name: 7 });
+    await emit('HB-2241-receipt', {});
+    const page = await world.open('/console/webhooks');
+    await find(page, 'HB-2240');
+    await line(page, /^HB-2240-wrong Refused emit/).waitFor();
+    expect(await line(page, /^delivered\+order@simulator.test/).count()).toBe(2);
+    await line(page, /^All messages with keys that begin with HB-2240/).click();
+    await page.waitForURL(/messages\?.*key=HB-2240/);
+    await expect.poll(() => page.locator('.row', { hasText: 'delivered+order@simulator.test' }).count()).toBe(2);
+  });
+
+  test('a domain says how much mail to it waits and why, and leads to that mail', async () => {
+    const page = await world.open('/console/webhooks');
+    await find(page, 'example.org');
+    await line(page, /^Mail that waits for example.org 1 waits · .*451 4.7.1/).click();
+    await page.waitForURL(/messages\?.*domain=example.org/);
+    await page.getByRole('link', { name: 'grace@example.org' }).waitFor();
+    expect(await page.locator('.row').count()).toBe(1);
+    // The row says why, without being opened.
+    await page
+      .locator('.row')
+      .getByText(/^server said: not now, goes on at/)
+      .waitFor();
+  });
+
+  test('what changes something stands apart, after all that was found', async () => {
+    const page = await world.open('/console/webhooks');
+    await find(page, 'ada@example.com');
+    await page
+      .getByRole('group', { name: 'What can be done' })
+      .getByRole('option', { name: /^Erase/ })
+      .waitFor();
+    const lines = await page.getByRole('option').allTextContents();
+    const firstAct = lines.findIndex((text) => /^(?:Suppress|Erase|Lift)/.test(text));
+    expect(firstAct).toBeGreaterThan(0);
+    expect(lines.slice(firstAct).every((text) => text.endsWith('Action'))).toBe(true);
   });
 
   test('a part of an address is found in the workspace of the page', async () => {

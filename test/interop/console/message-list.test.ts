@@ -67,6 +67,34 @@ test('a time range is chosen in words and said in words, and one of its own has 
   await page.getByText('No mail matches').waitFor();
 });
 
+test('an empty list says which filter hides the mail, and how many emits to the address were refused', async () => {
+  const { status } = await world.backend.rest('POST', '/workspaces/ref:shop/events', {
+    type: 'order.shipped',
+    idempotency_key: 'refused-for-ada',
+    recipient: { email: 'ada@example.com' },
+    payload: { customer_name: 17 },
+  });
+  expect(status).toBe(422);
+  await expect
+    .poll(async () => (await world.backend.rest('GET', '/refused-emits?key=refused-for-ada')).body.data.length)
+    .toBe(1);
+  const page = await world.open('/console/messages?recipient=ada@example.com&state=scheduled');
+  await page.getByText('No mail matches').waitFor();
+  await page.getByRole('link', { name: 'Refused emits: 1' }).waitFor();
+  await page.getByRole('button', { name: /^\d+ in any state$/ }).click();
+  await row(page, 'ada@example.com').waitFor();
+  expect(page.url()).toContain('recipient=ada');
+});
+
+test('the way back from a message leads to the list as it was left', async () => {
+  const page = await world.open('/console/messages?recipient=ada@example.com&all=yes');
+  await row(page, 'ada@example.com').getByRole('link').first().click();
+  await page.waitForURL(/\/messages\/0/);
+  await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Messages' }).click();
+  await page.waitForURL(/recipient=ada.*all=yes|all=yes.*recipient=ada/);
+  expect(page.url()).not.toContain('workspace=');
+});
+
 test('a view is saved under a name, comes back with its filters, and keeps no address', async () => {
   const page = await world.open(world.messages('&state=bounced&recipient=bounce@simulator.test'));
   await row(page, 'bounce@simulator.test').waitFor();

@@ -26,6 +26,12 @@ test('a narrow place shows the wide mail smaller, and never the layout of a phon
   await expect.poll(layout).toBe(375);
 });
 
+test('above what happened, a mail leaves that in sight and says that it goes on', async () => {
+  const page = await world.open(`/console/messages/${world.ids.delivered}`, { viewport: { width: 900, height: 800 } });
+  await page.getByRole('button', { name: 'Show the whole mail' }).waitFor();
+  expect((await page.locator('.mail-place').boundingBox())?.height).toBeLessThan(400);
+});
+
 test.for(['delivered', 'held'] as const)(
   'why, the mail and what happened are in sight together at 1280 by 800: %s',
   async (which) => {
@@ -42,6 +48,42 @@ test.for(['delivered', 'held'] as const)(
     expect((await placeOf('.mail-frame')).top).toBeLessThan(viewport.height - 200);
   },
 );
+
+test('a mail higher than its place says so, and is shown whole; so is a long payload', async () => {
+  await world.backend.rest('POST', '/workspaces/ref:shop/events', {
+    type: 'order.shipped',
+    idempotency_key: 'HB-77-tall',
+    recipient: { email: 'delivered+tall@simulator.test' },
+    payload: {
+      customer_name: 'Ada '.repeat(2_000),
+      order_number: '77',
+      tracking_url: 'https://example.com/77',
+    },
+  });
+  const { body } = await world.backend.graphql(
+    '{ messages(filter: { idempotencyKeyStart: "HB-77" }) { nodes { id } } }',
+  );
+  const page = await world.open(`/console/messages/${body.data.messages.nodes[0].id}`);
+  const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? 0;
+  await page.getByRole('button', { name: 'Show the whole mail' }).waitFor();
+  expect(await heightOf('.mail-place')).toBe(960);
+  await page.getByRole('button', { name: 'Show the whole mail' }).click();
+  await expect.poll(() => heightOf('.mail-place')).toBeGreaterThan(1_000);
+  const inside = page.frameLocator('.mail-frame').frameLocator('iframe').locator('html');
+  // Nothing of it scrolls any more: the end is in sight.
+  await expect.poll(() => inside.evaluate((root) => root.scrollHeight - root.clientHeight)).toBeLessThan(2);
+  expect(await page.getByRole('button', { name: 'Show the whole mail' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Show all of it' }).click();
+  const payload = page.getByRole('region', { name: /^Payload/ });
+  await expect.poll(() => payload.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(2);
+});
+
+test('a mail that fits is as high as it is, with nothing to press', async () => {
+  const page = await world.open(`/console/messages/${world.ids.delivered}`);
+  const inside = page.frameLocator('.mail-frame').frameLocator('iframe').locator('html');
+  await expect.poll(() => inside.evaluate((root) => root.scrollHeight - root.clientHeight)).toBeLessThan(2);
+  expect(await page.getByRole('button', { name: 'Show the whole mail' }).count()).toBe(0);
+});
 
 test('a mail that could not be made says so, while its payload is there', async () => {
   await world.tidings.service.app.db.pool.query(

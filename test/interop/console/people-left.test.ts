@@ -6,13 +6,14 @@ const world = openConsole();
 
 beforeAll(async () => {
   const { backend } = world;
-  for (const [reference, state] of [
-    ['left', 'subscribed'],
-    ['imported', 'unsubscribed'],
+  for (const [reference, state, at] of [
+    ['left', 'subscribed', '2026-02-03T10:20:30Z'],
+    ['imported', 'unsubscribed', '2026-02-03T10:20:30Z'],
+    ['before', 'unsubscribed', '2026-01-03T10:20:30Z'],
   ]) {
     const { status } = await backend.rest('PUT', `/workspaces/ref:shop/contacts/ref:${reference}`, {
       email: `${reference}@example.com`,
-      marketing: { state, at: '2026-02-03T10:20:30Z' },
+      marketing: { state, at },
     });
     expect(status).toBe(201);
   }
@@ -47,6 +48,9 @@ test('people who left by themselves are listed before those whom the caller repo
   // The later contact, which a list by creation would show first.
   await reported.getByRole('link', { name: 'imported@example.com' }).waitFor();
   expect(await own.getByRole('link').count()).toBe(1);
+  // Who left last stands first, whenever the contact was made.
+  const [first, second] = await reported.getByRole('link').allTextContents();
+  expect([first, second]).toEqual(['imported@example.com', 'before@example.com']);
   await page.getByPlaceholder('A part of the address').fill('imported');
   await page.getByText('Nobody left by the unsubscribe page').waitFor();
   await page.getByPlaceholder('A part of the address').fill('nobody');

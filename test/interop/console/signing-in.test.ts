@@ -15,6 +15,8 @@ describe('signing in', () => {
   test('a wrong key is told, the right one opens the page that was asked for, and signing out closes it', async () => {
     const page = await world.openPage();
     await page.goto(`${world.origin}/console/webhooks?state=failed`);
+    await page.getByLabel('API key or operator token').waitFor();
+    expect(await page.evaluate('document.activeElement.type')).toBe('password');
     await enter(page, 'td_wrong');
     await page.getByText('This key is unknown, revoked or expired.').waitFor();
     await page.getByLabel('API key or operator token').fill(world.backend.apiKey);

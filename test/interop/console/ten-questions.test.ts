@@ -148,6 +148,26 @@ test('did our endpoint take the webhook, and with which status', () =>
     await page.locator('.timeline').getByText('Status 204').waitFor();
   }));
 
+test('the endpoint took the webhook at last: after which answers', async () => {
+  const { backend, tidings } = world;
+  const hook = await tidings.webhookSink();
+  await backend.rest('POST', '/webhook-endpoints', { url: hook.url, types: ['message.suppressed'] });
+  hook.answer(500);
+  await world.emit('taken-late', 'suppressed@simulator.test');
+  await hook.received(1);
+  const refused = async () => (await backend.rest('GET', '/webhooks?type=message.suppressed')).body.data[0];
+  await expect.poll(async () => (await refused())?.last_status).toBe(500);
+  await backend.rest('POST', `/webhooks/${(await refused()).id}/redeliver`);
+  await hook.received(2);
+  await walk(async ({ page, search }) => {
+    await search('taken-late');
+    await page
+      .locator('.timeline li', { hasText: 'Webhook message.suppressed accepted' })
+      .getByText('after 1 attempt without success, the last with: Status 500')
+      .waitFor();
+  });
+});
+
 test('who left, when, and how', () =>
   walk(async ({ page, click }) => {
     await click(go(page, 'People'));

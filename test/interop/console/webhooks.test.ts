@@ -50,6 +50,7 @@ test('a paused endpoint takes nothing until it is resumed', async () => {
   const waiting = endpoint.getByText('Waiting', { exact: true }).locator('xpath=following-sibling::dd');
   await expect.poll(() => waiting.textContent()).toBe('1');
   expect(world.hook.taken.length).toBe(before);
+  await endpoint.getByText('What waits goes out once somebody presses Resume.').waitFor();
   await endpoint.getByRole('button', { name: 'Resume' }).click();
   await world.hook.received(before + 1);
   await endpoint.getByText('Takes webhooks').waitFor();

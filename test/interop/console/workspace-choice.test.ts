@@ -22,7 +22,7 @@ const named = (page: Page) => control(page).getAttribute('aria-label');
 
 test('an old workspace is found by its name and picked by keys, and the focus returns', async () => {
   const page = await world.open('/console/people');
-  await page.getByText(/^You see .*, the newest workspace\. Choose another below\.$/).waitFor();
+  await page.getByText(/^You see .*, the workspace with the latest emit\. Choose another below\.$/).waitFor();
   await control(page).focus();
   await page.keyboard.press('Enter');
   const options = page.getByRole('option');

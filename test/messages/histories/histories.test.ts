@@ -27,8 +27,6 @@ let world: SendingWorld;
 let workspace: SendingWorkspace;
 beforeAll(async () => {
   world = await createSendingWorld();
-  // It does the same for a process of the version before: what this version does by itself is tested without it.
-  await sql('DROP TRIGGER messages_history ON messages');
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -10,6 +10,8 @@ import type {
   FindBlocksQueryVariables,
   FindContactsQuery,
   FindContactsQueryVariables,
+  FindDomainQuery,
+  FindDomainQueryVariables,
   FindEndpointsQuery,
   FindEndpointsQueryVariables,
   FindIdQuery,
@@ -27,7 +29,7 @@ import type {
 } from './types.ts';
 
 export const FindTextDocument = new TypedDocumentString(`
-    query FindText($text: String!, $wide: Boolean!, $people: Boolean = true) {
+    query FindText($text: String!, $keys: MessageFilter!, $refused: RefusedEmitFilter!, $wide: Boolean!, $people: Boolean = true) {
   workspaces(search: $text, first: 5) {
     nodes {
       ...NamedWorkspace
@@ -39,12 +41,12 @@ export const FindTextDocument = new TypedDocumentString(`
       name
     }
   }
-  messages(filter: {idempotencyKey: $text}, first: 3) {
+  messages(filter: $keys, first: 5) {
     nodes {
       ...FoundMessage
     }
   }
-  refusedEmits(filter: {idempotencyKey: $text}, first: 1) @include(if: $wide) {
+  refusedEmits(filter: $refused, first: 3) @include(if: $wide) {
     nodes {
       id
       code
@@ -67,6 +69,13 @@ export const FindTextDocument = new TypedDocumentString(`
   workspace {
     id
     name
+  }
+  suppression @include(if: $people) {
+    scope
+    blocks
+  }
+  resends {
+    id
   }
 }
 fragment NamedWorkspace on Workspace {
@@ -94,7 +103,33 @@ export const FindMessagesDocument = new TypedDocumentString(`
     id
     name
   }
+  suppression @include(if: $people) {
+    scope
+    blocks
+  }
+  resends {
+    id
+  }
 }`) as unknown as TypedDocumentString<FindMessagesQuery, FindMessagesQueryVariables>;
+
+export const FindDomainDocument = new TypedDocumentString(`
+    query FindDomain($domain: String!) {
+  messages(
+    filter: {recipientDomain: $domain, state: queued}
+    orderBy: oldest_first
+    first: 1
+  ) {
+    nodes {
+      id
+      waitingFor {
+        fact
+      }
+    }
+    totalCount
+    totalCountCapped
+  }
+}
+    `) as unknown as TypedDocumentString<FindDomainQuery, FindDomainQueryVariables>;
 
 export const FindContactsDocument = new TypedDocumentString(`
     query FindContacts($workspace: ID!, $text: String!) {
@@ -146,6 +181,13 @@ export const FindAddressDocument = new TypedDocumentString(`
   workspace {
     id
     name
+  }
+  suppression @include(if: $people) {
+    scope
+    blocks
+  }
+  resends {
+    id
   }
 }
 fragment FoundBlock on Suppression {
@@ -259,6 +301,13 @@ export const FindIdDocument = new TypedDocumentString(`
   workspace {
     id
     name
+  }
+  suppression @include(if: $people) {
+    scope
+    blocks
+  }
+  resends {
+    id
   }
 }
 fragment FoundEndpoint on WebhookEndpoint {

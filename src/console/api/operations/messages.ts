@@ -6,6 +6,8 @@ import { TypedDocumentString } from './document.ts';
 import type {
   AddressWhyQuery,
   AddressWhyQueryVariables,
+  BouncedBeforeQuery,
+  BouncedBeforeQueryVariables,
   EmitsQuery,
   EmitsQueryVariables,
   EventTypeIdQuery,
@@ -14,6 +16,8 @@ import type {
   MailDaysQueryVariables,
   MailSubjectsQuery,
   MailSubjectsQueryVariables,
+  MailWaitsQuery,
+  MailWaitsQueryVariables,
   MessageCancelMutation,
   MessageCancelMutationVariables,
   MessageChangesSubscription,
@@ -40,6 +44,10 @@ import type {
   MessagesQueryVariables,
   PauseSharesQuery,
   PauseSharesQueryVariables,
+  RampProgressQuery,
+  RampProgressQueryVariables,
+  RefusedCountQuery,
+  RefusedCountQueryVariables,
   RefusedEmitsQuery,
   RefusedEmitsQueryVariables,
   ReplyFileQuery,
@@ -156,6 +164,37 @@ export const VersionSubjectsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VersionSubjectsQuery, VersionSubjectsQueryVariables>;
+
+export const MailWaitsDocument = new TypedDocumentString(`
+    query MailWaits($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Message {
+      id
+      waitingFor {
+        kind
+        until
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MailWaitsQuery, MailWaitsQueryVariables>;
+
+export const BouncedBeforeDocument = new TypedDocumentString(`
+    query BouncedBefore($email: String!, $bounce: BounceKind!, $until: DateTime!) {
+  messages(filter: {recipient: $email, bounce: $bounce, until: $until}, first: 1) {
+    nodes {
+      id
+      createdAt
+      attempts {
+        reply
+      }
+      reports {
+        reply
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BouncedBeforeQuery, BouncedBeforeQueryVariables>;
 
 export const MailSubjectsDocument = new TypedDocumentString(`
     query MailSubjects($ids: [ID!]!) {
@@ -306,6 +345,10 @@ export const MessageDocument = new TypedDocumentString(`
           lastStatus
           lastError
           nextAttemptAt
+          attempts {
+            status
+            error
+          }
           endpoint {
             id
             url
@@ -346,6 +389,7 @@ export const MessageDocument = new TypedDocumentString(`
       transport
       exchanger
       reply
+      answered
       tlsVersion
     }
   }
@@ -441,6 +485,22 @@ export const MessageWhyDocument = new TypedDocumentString(`
     code
   }
 }`) as unknown as TypedDocumentString<MessageWhyQuery, MessageWhyQueryVariables>;
+
+export const RampProgressDocument = new TypedDocumentString(`
+    query RampProgress($workspace: ID!) {
+  workspace(workspace: $workspace) {
+    id
+    health {
+      volume {
+        delivered
+        deliveredWanted
+        sendingDays
+        sendingDaysWanted
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RampProgressQuery, RampProgressQueryVariables>;
 
 export const PauseSharesDocument = new TypedDocumentString(`
     query PauseShares($workspace: ID!) {
@@ -616,6 +676,15 @@ export const RefusedEmitsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RefusedEmitsQuery, RefusedEmitsQueryVariables>;
+
+export const RefusedCountDocument = new TypedDocumentString(`
+    query RefusedCount($filter: RefusedEmitFilter!) {
+  refusedEmits(filter: $filter, first: 0) {
+    totalCount
+    totalCountCapped
+  }
+}
+    `) as unknown as TypedDocumentString<RefusedCountQuery, RefusedCountQueryVariables>;
 
 export const AddressWhyDocument = new TypedDocumentString(`
     query AddressWhy($workspace: ID!, $email: String!, $eventType: String!) {

@@ -789,6 +789,8 @@ export type EventFilter = {
   readonly from?: string | null | undefined;
   /** Only emits with this key; keys of the last 7 days are found at once. */
   readonly idempotencyKey?: string | null | undefined;
+  /** Only emits whose key begins with this text, such as an order number; keys of the last 7 days are found at once. */
+  readonly idempotencyKeyStart?: string | null | undefined;
   /** Only emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20. */
   readonly metadata?: Record<string, unknown> | null | undefined;
   /** Only emits to this whole address, in any case. Needs the scope `people`. */
@@ -1314,12 +1316,16 @@ export type MessageFilter = {
   readonly from?: string | null | undefined;
   /** Only messages of emits with this key; keys of the last 7 days are found at once. */
   readonly idempotencyKey?: string | null | undefined;
+  /** Only messages of emits whose key begins with this text, such as an order number; keys of the last 7 days are found at once. */
+  readonly idempotencyKeyStart?: string | null | undefined;
   /** Only messages of emits with all of these pairs of metadata, such as {order: "1001"}; 1 to 20. */
   readonly metadata?: Record<string, unknown> | null | undefined;
   /** Only messages that failed for this cause. */
   readonly reason?: MessageFailureReason | null | undefined;
   /** Only messages to this whole address, in any case. Needs the scope `people`. */
   readonly recipient?: string | null | undefined;
+  /** Only messages to addresses of this whole domain, such as example.com, in any case; those of the list are searched. Needs the scope `people`. */
+  readonly recipientDomain?: string | null | undefined;
   /** Only messages to simulator addresses, or none of them. */
   readonly simulated?: boolean | null | undefined;
   /** Only messages at this step, such as queued. */
@@ -1499,6 +1505,8 @@ export type RefusedEmitFilter = {
   readonly from?: string | null | undefined;
   /** Only emits with this key. */
   readonly idempotencyKey?: string | null | undefined;
+  /** Only emits whose key begins with this text, such as an order number. */
+  readonly idempotencyKeyStart?: string | null | undefined;
   /** Only emits to this whole address, in any case, or to a contact that had it. Needs the scope `people`. */
   readonly recipient?: string | null | undefined;
   /** Value of a Request-Id header. */
@@ -2279,16 +2287,18 @@ export type FigureEventTypesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type FigureEventTypesQuery = { readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null };
 
-export type FoundMessageFragment = { readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null };
+export type FoundMessageFragment = { readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> };
 
 export type FindTextQueryVariables = Exact<{
   text: string;
+  keys: MessageFilter;
+  refused: RefusedEmitFilter;
   wide: boolean;
   people?: boolean | null | undefined;
 }>;
 
 
-export type FindTextQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null, readonly refusedEmits?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly idempotencyKey: string | null, readonly faults: ReadonlyArray<{ readonly path: string, readonly message: string | null }> }> } | null };
+export type FindTextQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null, readonly refusedEmits?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly idempotencyKey: string | null, readonly faults: ReadonlyArray<{ readonly path: string, readonly message: string | null }> }> } | null };
 
 export type FindMessagesQueryVariables = Exact<{
   filter: MessageFilter;
@@ -2296,7 +2306,14 @@ export type FindMessagesQueryVariables = Exact<{
 }>;
 
 
-export type FindMessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
+export type FindMessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null };
+
+export type FindDomainQueryVariables = Exact<{
+  domain: string;
+}>;
+
+
+export type FindDomainQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly waitingFor: { readonly fact: string } | null }> } | null };
 
 export type FindContactsQueryVariables = Exact<{
   workspace: string;
@@ -2315,7 +2332,7 @@ export type FindAddressQueryVariables = Exact<{
 }>;
 
 
-export type FindAddressQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null, readonly person?: { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } }> } | null, readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null } | null };
+export type FindAddressQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null, readonly person?: { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } }> } | null, readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null } | null };
 
 export type FindBlocksQueryVariables = Exact<{
   workspace: string;
@@ -2353,7 +2370,7 @@ export type FindIdQuery = { readonly node:
     | { readonly __typename: 'EventType', readonly id: string, readonly name: string }
     | { readonly __typename: 'File' }
     | { readonly __typename: 'Import', readonly id: string, readonly createdAt: string, readonly rowsOf: ImportKind, readonly home: { readonly id: string, readonly name: string } }
-    | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }
+    | { readonly __typename: 'Message', readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }
     | { readonly __typename: 'Picture' }
     | { readonly __typename: 'Platform' }
     | { readonly __typename: 'SendingDomain' }
@@ -2578,6 +2595,25 @@ export type VersionSubjectsQuery = { readonly nodes: ReadonlyArray<
     | Record<PropertyKey, never>
    | null> | null };
 
+export type MailWaitsQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type MailWaitsQuery = { readonly nodes: ReadonlyArray<
+    | { readonly id: string, readonly waitingFor: { readonly kind: MessageWaitKind, readonly until: string | null } | null }
+    | Record<PropertyKey, never>
+   | null> | null };
+
+export type BouncedBeforeQueryVariables = Exact<{
+  email: string;
+  bounce: BounceKind;
+  until: string;
+}>;
+
+
+export type BouncedBeforeQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly attempts: ReadonlyArray<{ readonly reply: string | null }>, readonly reports: ReadonlyArray<{ readonly reply: string | null }> }> } | null };
+
 export type MailSubjectsQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
 }>;
@@ -2624,19 +2660,19 @@ export type MessageQueryVariables = Exact<{
 
 export type MessageQuery = { readonly node:
     | { readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly message: { readonly id: string } | null }
-    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly sendAt: string | null, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly copyOf: { readonly id: string, readonly recipient?: string | null } | null, readonly copies: ReadonlyArray<{ readonly id: string, readonly role: CopyRole | null, readonly state: MessageState, readonly recipient?: string | null }> | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly nextAttemptAt: string | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
+    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly metadata: Record<string, unknown> | null, readonly simulated: boolean, readonly role: CopyRole | null, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly sendAt: string | null, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly copyOf: { readonly id: string, readonly recipient?: string | null } | null, readonly copies: ReadonlyArray<{ readonly id: string, readonly role: CopyRole | null, readonly state: MessageState, readonly recipient?: string | null }> | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly nextAttemptAt: string | null, readonly attempts: ReadonlyArray<{ readonly status: number | null, readonly error: WebhookError | null }>, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
         | { readonly __typename: 'TimelineAccepted', readonly at: string, readonly cursor: string }
-        | { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
-        | { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineClaimed', readonly number: number, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineComplained', readonly at: string, readonly cursor: string }
-        | { readonly __typename: 'TimelineDeferred', readonly until: string, readonly isLast: boolean, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
-        | { readonly __typename: 'TimelineDelivered', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineDeferred', readonly until: string, readonly isLast: boolean, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineDelivered', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineExpired', readonly at: string, readonly cursor: string }
-        | { readonly __typename: 'TimelineFailed', readonly reason: MessageFailureReason | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineFailed', readonly reason: MessageFailureReason | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineMoved', readonly sendAt: string, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineOpened', readonly at: string, readonly cursor: string, readonly open: { readonly machine: boolean } }
-        | { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineReplied', readonly automatic: boolean, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineReport', readonly at: string, readonly cursor: string, readonly report: { readonly kind: MessageReportKind, readonly hard: boolean, readonly reply: string | null } }
         | { readonly __typename: 'TimelineScheduled', readonly sendAt: string, readonly at: string, readonly cursor: string }
@@ -2649,27 +2685,27 @@ export type MessageQuery = { readonly node:
 
 type Moment_TimelineAccepted_Fragment = { readonly __typename: 'TimelineAccepted', readonly at: string, readonly cursor: string };
 
-type Moment_TimelineAttempt_Fragment = { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+type Moment_TimelineAttempt_Fragment = { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null };
 
-type Moment_TimelineBounced_Fragment = { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+type Moment_TimelineBounced_Fragment = { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null };
 
 type Moment_TimelineClaimed_Fragment = { readonly __typename: 'TimelineClaimed', readonly number: number, readonly at: string, readonly cursor: string };
 
 type Moment_TimelineComplained_Fragment = { readonly __typename: 'TimelineComplained', readonly at: string, readonly cursor: string };
 
-type Moment_TimelineDeferred_Fragment = { readonly __typename: 'TimelineDeferred', readonly until: string, readonly isLast: boolean, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+type Moment_TimelineDeferred_Fragment = { readonly __typename: 'TimelineDeferred', readonly until: string, readonly isLast: boolean, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null };
 
-type Moment_TimelineDelivered_Fragment = { readonly __typename: 'TimelineDelivered', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+type Moment_TimelineDelivered_Fragment = { readonly __typename: 'TimelineDelivered', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null };
 
 type Moment_TimelineExpired_Fragment = { readonly __typename: 'TimelineExpired', readonly at: string, readonly cursor: string };
 
-type Moment_TimelineFailed_Fragment = { readonly __typename: 'TimelineFailed', readonly reason: MessageFailureReason | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+type Moment_TimelineFailed_Fragment = { readonly __typename: 'TimelineFailed', readonly reason: MessageFailureReason | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null };
 
 type Moment_TimelineMoved_Fragment = { readonly __typename: 'TimelineMoved', readonly sendAt: string, readonly at: string, readonly cursor: string };
 
 type Moment_TimelineOpened_Fragment = { readonly __typename: 'TimelineOpened', readonly at: string, readonly cursor: string, readonly open: { readonly machine: boolean } };
 
-type Moment_TimelineRelayed_Fragment = { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+type Moment_TimelineRelayed_Fragment = { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly answered: boolean, readonly tlsVersion: string | null } | null };
 
 type Moment_TimelineReplied_Fragment = { readonly __typename: 'TimelineReplied', readonly automatic: boolean, readonly at: string, readonly cursor: string };
 
@@ -2740,6 +2776,13 @@ export type MessageWhyQueryVariables = Exact<{
 export type MessageWhyQuery = { readonly messageExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly code: string | null, readonly next: string | null, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null, readonly code: string | null }> } | null };
 
 export type ExplainedFragment = { readonly cause: ExplanationCause, readonly summary: string, readonly code: string | null, readonly next: string | null, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null, readonly code: string | null }> };
+
+export type RampProgressQueryVariables = Exact<{
+  workspace: string;
+}>;
+
+
+export type RampProgressQuery = { readonly workspace: { readonly id: string, readonly health: { readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null } } | null };
 
 export type PauseSharesQueryVariables = Exact<{
   workspace: string;
@@ -2820,6 +2863,13 @@ export type RefusedEmitsQueryVariables = Exact<{
 
 
 export type RefusedEmitsQuery = { readonly refusedEmits: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly code: string, readonly at: string, readonly times: number, readonly eventTypeName: string | null, readonly idempotencyKey: string | null, readonly requestId: string, readonly apiKeyId: string | null, readonly faults: ReadonlyArray<{ readonly path: string, readonly message: string | null }>, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type RefusedCountQueryVariables = Exact<{
+  filter: RefusedEmitFilter;
+}>;
+
+
+export type RefusedCountQuery = { readonly refusedEmits: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
 
 export type AddressWhyQueryVariables = Exact<{
   workspace: string;
@@ -3436,6 +3486,11 @@ export type NewestWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type NewestWorkspaceQuery = { readonly active: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly any: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null };
+
+export type LatestWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LatestWorkspaceQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null };
 
 export type WorkspaceNameQueryVariables = Exact<{
   workspace: string;

@@ -6,6 +6,8 @@ import { TypedDocumentString } from './document.ts';
 import type {
   DeletedWorkspacesQuery,
   DeletedWorkspacesQueryVariables,
+  LatestWorkspaceQuery,
+  LatestWorkspaceQueryVariables,
   NewestWorkspaceQuery,
   NewestWorkspaceQueryVariables,
   WorkspaceChoicesQuery,
@@ -70,6 +72,20 @@ export const NewestWorkspaceDocument = new TypedDocumentString(`
   name
   reference
 }`) as unknown as TypedDocumentString<NewestWorkspaceQuery, NewestWorkspaceQueryVariables>;
+
+export const LatestWorkspaceDocument = new TypedDocumentString(`
+    query LatestWorkspace {
+  workspaces(status: active, orderBy: latest_emit_first, first: 1) {
+    nodes {
+      ...NamedWorkspace
+    }
+  }
+}
+    fragment NamedWorkspace on Workspace {
+  id
+  name
+  reference
+}`) as unknown as TypedDocumentString<LatestWorkspaceQuery, LatestWorkspaceQueryVariables>;
 
 export const WorkspaceNameDocument = new TypedDocumentString(`
     query WorkspaceName($workspace: ID!) {

@@ -5,7 +5,7 @@
 import { SearchX, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ContactStatusFilter, ContactsDocument, type ContactsQuery } from '../../api/operations.ts';
-import { useList } from '../../api/use-ask.ts';
+import { type Listing, useList } from '../../api/use-ask.ts';
 import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
@@ -110,9 +110,10 @@ function Left({ workspace, search, onClear }: ContactListProps): ReactNode {
   return (
     <>
       <h2 className="part">{text.leftThemselves}</h2>
+      <p className="hint">{text.leftThemselvesHint}</p>
       <Rows
         label={text.leftThemselves}
-        listing={own}
+        listing={latestFirst(own)}
         columns={columnsOfLeft}
         {...rowsOf(workspace)}
         empty={<p className="hint">{text.nobodyThemselves}</p>}
@@ -122,7 +123,7 @@ function Left({ workspace, search, onClear }: ContactListProps): ReactNode {
           <h2 className="part">{text.leftByCaller}</h2>
           <Rows
             label={text.leftByCaller}
-            listing={others}
+            listing={latestFirst(others)}
             columns={columnsOfLeft}
             {...rowsOf(workspace)}
             empty={null}
@@ -131,6 +132,14 @@ function Left({ workspace, search, onClear }: ContactListProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Those who left last first, once all are there: the service lists contacts by their creation. */
+function latestFirst(listing: Listing<Row>): Listing<Row> {
+  const { rows, hasMore } = listing;
+  if (rows === undefined || hasMore) return listing;
+  const leftAt = ({ marketing }: Row) => Date.parse(marketing?.at ?? '') || 0;
+  return { ...listing, rows: rows.toSorted((one, other) => leftAt(other) - leftAt(one)) };
 }
 
 function rowsOf(workspace: string) {

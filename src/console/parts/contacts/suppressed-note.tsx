@@ -1,13 +1,16 @@
 /** That an address is suppressed: why, since when, by whom, and the way to lift it. */
+import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SuppressionFactsFragment } from '../../api/operations.ts';
+import { BouncedBeforeDocument, type BounceKind, type SuppressionFactsFragment } from '../../api/operations.ts';
+import { useAsk } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
 import { useOpen } from '../dialogs/act-dialog.ts';
 import { useKeyNames } from '../platforms/use-key-names.ts';
 import { At } from '../when.tsx';
+import { useMayLift } from './may-lift.ts';
 import { LiftDialog } from './suppression-acts.tsx';
 
 const text = words.people;
@@ -34,6 +37,8 @@ export function SuppressedNote({ suppression, email, workspace }: SuppressedNote
           <At at={createdAt} />
         </p>
         {note && <p>{note}</p>}
+        <BouncedMail suppression={suppression} email={email} />
+        {workspace && mayLift && <p className="hint">{text.liftDoes}</p>}
       </div>
       {workspace && mayLift && (
         <Button kind="quiet" onClick={lifting.show}>
@@ -45,12 +50,35 @@ export function SuppressedNote({ suppression, email, workspace }: SuppressedNote
   );
 }
 
-/** Whether the key may lift the suppression; a block of marketing mail stays. */
-export function useMayLift(): (suppression: Pick<SuppressionFactsFragment, 'scope' | 'blocks'>) => boolean {
-  const { allow, allowWide } = useScopes();
-  return ({ scope, blocks }) =>
-    blocks.includes('all') && (scope === 'platform' ? allowWide('people', 'manage') : allow('people', 'manage'));
+/** The mail whose bounce suppressed the address, with the words of the server. */
+function BouncedMail({
+  suppression: { reason, createdAt },
+  email,
+}: Pick<SuppressedNoteProps, 'suppression' | 'email'>): ReactNode {
+  const isAllowed = useScopes().allow('read', 'people');
+  const bounce = bounces[reason] ?? null;
+  const { data } = useAsk(
+    BouncedBeforeDocument,
+    { email, bounce: bounce ?? 'hard', until: createdAt },
+    { enabled: isAllowed && bounce !== null },
+  );
+  const found = data?.messages?.nodes[0];
+  if (!found) return null;
+  const reply = found.reports.at(-1)?.reply ?? found.attempts.at(-1)?.reply;
+  return (
+    <p>
+      <Link to="/messages/$message" params={{ message: found.id }}>
+        {text.bouncedMail}
+      </Link>
+      {reply && `: ${reply}`}
+    </p>
+  );
 }
+
+const bounces: Readonly<Partial<Record<SuppressionFactsFragment['reason'], BounceKind>>> = {
+  hard_bounce: 'hard',
+  soft_bounces: 'soft',
+};
 
 /** Who suppressed an address by hand; null for the other causes. */
 export function useSuppressor(): (suppression: Pick<SuppressionFactsFragment, 'reason' | 'byKeyId'>) => string | null {

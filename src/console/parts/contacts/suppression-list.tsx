@@ -19,7 +19,8 @@ import { useKeyNames } from '../platforms/use-key-names.ts';
 import { type Column, Rows } from '../rows.tsx';
 import { Empty } from '../states.tsx';
 import { When } from '../when.tsx';
-import { useMayLift, useSuppressor } from './suppressed-note.tsx';
+import { useMayLift } from './may-lift.ts';
+import { useSuppressor } from './suppressed-note.tsx';
 import { LiftDialog, SuppressDialog } from './suppression-acts.tsx';
 
 const text = words.people;

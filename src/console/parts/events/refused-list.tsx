@@ -24,7 +24,7 @@ export function RefusedList({ workspace, picker, search, set }: ListedProps): Re
   const filter = {
     workspace,
     recipient,
-    idempotencyKey: search.key ?? null,
+    idempotencyKeyStart: search.key ?? null,
     eventType: search.type ?? null,
     requestId: search.request ?? null,
     from: timeOf(search.from),

@@ -1,6 +1,7 @@
 /** Code to read and to copy. */
 import type { ReactNode } from 'react';
 import { CopyButton } from '../copy.tsx';
+import { TallText } from './tall-text.tsx';
 
 interface CodeViewProps {
   readonly text: string;
@@ -13,10 +14,7 @@ interface CodeViewProps {
 export function CodeView({ text, label, what }: CodeViewProps): ReactNode {
   return (
     <div className="json-view">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard. */}
-      <pre tabIndex={0} aria-label={label} role="region">
-        {text}
-      </pre>
+      <TallText text={text} label={label} />
       <CopyButton text={text} what={what} />
     </div>
   );

@@ -63,7 +63,12 @@ export function Explanation({ explained, fact = null, took = null }: Explanation
         </span>
       </p>
       {took && <p className="hint">{took}</p>}
-      {explained.next && <p className="hint">{`${text.advice} ${explained.next}`}</p>}
+      {explained.next && (
+        <p className="hint">
+          {`${text.advice} `}
+          <WithTimes text={explained.next} />
+        </p>
+      )}
       <details>
         <summary>{text.rules}</summary>
         <ol>

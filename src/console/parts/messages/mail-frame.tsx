@@ -12,6 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { words } from '../../words.ts';
+import { Button } from '../button.tsx';
+import { useMailHeight } from './use-mail-height.ts';
 
 /** Pixels that the mail is laid out in at least; a narrower place shows it smaller, never as another layout. */
 const leastWidths = { wide: 600, phone: 375 } as const;
@@ -23,9 +26,71 @@ interface MailFrameProps {
   readonly width: keyof typeof leastWidths;
 }
 
-export function MailFrame({ html, title, scheme = 'light', width }: MailFrameProps): ReactNode {
+/** Pixels of a mail, at most; beyond them it scrolls. */
+const tallMost = 20_000;
+
+/**
+ * Pixels of a mail that are shown before somebody asks for all of it. Beside what happened it has the room that it needs,
+ * above it no more than leaves that in sight (`.message-parts` of src/console/styles/pages.css).
+ */
+function shownAtOnce(): number {
+  return innerWidth > 1_000 ? 960 : Math.max(300, innerHeight - 470);
+}
+
+/** In a place of a fixed height, within which a higher mail scrolls. */
+export function MailFrame(props: MailFrameProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const scale = useScale(place, leastWidths[props.width]);
+  return (
+    <div ref={place} className="mail-place" data-width={props.width} style={{ '--scale': scale } as CSSProperties}>
+      <Shown {...props} />
+    </div>
+  );
+}
+
+/** As high as the mail itself, up to a bound, beyond which a button shows all of it. */
+export function WholeMailFrame(props: MailFrameProps): ReactNode {
+  const { width } = props;
   const place = useRef<HTMLDivElement>(null);
   const scale = useScale(place, leastWidths[width]);
+  const { height, frame, onLoad } = useMailHeight(props.html, `${width} ${scale}`);
+  const [isWhole, setWhole] = useState(false);
+  const drawn = height === null ? null : height * scale;
+  const most = isWhole ? tallMost : shownAtOnce();
+  const isCut = drawn !== null && drawn > most && !isWhole;
+  const sizes = { '--scale': scale, ...(drawn === null ? {} : { '--tall': `${Math.min(drawn, most)}px` }) };
+  return (
+    <>
+      <div
+        ref={place}
+        className="mail-place"
+        data-width={width}
+        data-cut={isCut || undefined}
+        style={sizes as CSSProperties}
+      >
+        <Shown {...props} />
+        <iframe
+          ref={frame}
+          className="mail-measure"
+          title={words.message.measured}
+          aria-hidden
+          tabIndex={-1}
+          scrolling="no"
+          sandbox="allow-same-origin"
+          src="/console/measure.html"
+          onLoad={onLoad}
+        />
+      </div>
+      {isCut && (
+        <div className="mail-rest">
+          <Button onClick={() => setWhole(true)}>{words.message.wholeMail}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Shown({ html, title, scheme = 'light' }: MailFrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -39,11 +104,7 @@ export function MailFrame({ html, title, scheme = 'light', width }: MailFramePro
     // A sandboxed frame has no origin that could be named; it gets nothing but the mail.
     if (ready) frame.current?.contentWindow?.postMessage({ html, title, scheme }, '*');
   }, [ready, html, title, scheme]);
-  return (
-    <div ref={place} className="mail-place" data-width={width} style={{ '--scale': scale } as CSSProperties}>
-      <iframe ref={frame} className="mail-frame" title={title} sandbox="allow-scripts" src="/console/frame.html" />
-    </div>
-  );
+  return <iframe ref={frame} className="mail-frame" title={title} sandbox="allow-scripts" src="/console/frame.html" />;
 }
 
 /** How much smaller than `least` pixels the place is; 1 where it is as wide or wider. */

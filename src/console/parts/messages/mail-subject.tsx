@@ -1,6 +1,6 @@
 /** The subject of one mail in a list: that of its template until its own is known, and where it has none to show. */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import type { MailSubjects } from '../../api/mail-subjects.ts';
+import type { MailSubjects } from './use-mail-subjects.ts';
 
 interface MailSubjectProps {
   /** Null where the key may not see what mails say. */

@@ -4,10 +4,10 @@ import { type ReactNode, useId } from 'react';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
-import { useMayLift } from '../contacts/suppressed-note.tsx';
+import { useMayLift } from '../contacts/may-lift.ts';
 import { useOpen } from '../dialogs/act-dialog.ts';
 import { CancelMessage, ResendMessage } from './message-dialogs.tsx';
-import { isCancellable, isResendable, type ShownMessage } from './message-facts.ts';
+import { isCancellable, type ShownMessage, whyNotResendable } from './message-facts.ts';
 import { MessageMove } from './message-move.tsx';
 
 const text = words.message;
@@ -28,18 +28,6 @@ export function MessageActs({ message }: { readonly message: ShownMessage }): Re
       {whyNot === null ? <Resend {...ids} /> : whyNot !== undefined && <NoResend why={text.notResendable[whyNot]} />}
     </>
   );
-}
-
-/** Null: it can be sent again. Undefined: it may still leave by itself, so nobody looks for it. */
-function whyNotResendable(
-  { state, resends, suppression }: ShownMessage,
-  mayLift: ReturnType<typeof useMayLift>,
-): keyof typeof text.notResendable | null | undefined {
-  if (isCancellable(state) || state === 'sending') return undefined;
-  if (resends.length > 0) return 'again';
-  if (!isResendable(state)) return 'accepted';
-  if (!suppression) return null;
-  return mayLift(suppression) ? 'suppressed' : 'suppressedStays';
 }
 
 function NoResend({ why }: { readonly why: string }): ReactNode {

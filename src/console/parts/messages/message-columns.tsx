@@ -1,7 +1,6 @@
 /** The columns of a list of messages. */
 import type { ReactNode } from 'react';
 import type { MessageRow } from '../../api/live-message-list.ts';
-import type { MailSubjects } from '../../api/mail-subjects.ts';
 import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
 import type { Column } from '../rows.tsx';
@@ -9,6 +8,9 @@ import { messageTones } from '../tones.ts';
 import { When } from '../when.tsx';
 import type { OptionalColumn } from './list-look.ts';
 import { MailSubject } from './mail-subject.tsx';
+import { MailWait } from './mail-wait.tsx';
+import type { MailSubjects } from './use-mail-subjects.ts';
+import type { MailWaits } from './use-mail-waits.ts';
 
 const text = words.messages;
 
@@ -20,7 +22,7 @@ export function addressOf({ recipient }: Pick<MessageRow, 'recipient'>): ReactNo
 
 const recipient: Column<MessageRow> = { title: text.recipient, width: 'minmax(0, 1.6fr)', cell: addressOf };
 /** Tags beside states take room that addresses and subjects need: where no row has one, there is none. */
-const stateWidths = { alone: '7.5rem', withTags: '11.5rem' } as const;
+const stateWidths = { alone: '7.5rem', withTags: '11.5rem', withWaits: 'minmax(8rem, 19rem)' } as const;
 
 const state: Column<MessageRow> = {
   title: text.state,
@@ -41,6 +43,23 @@ export const hasTag = ({ simulated, role }: MessageRow): boolean => simulated ||
 /** The columns for rows of which none has a tag. */
 function withoutTags(columns: readonly Column<MessageRow>[]): readonly Column<MessageRow>[] {
   return columns.map((column) => (column === state ? { ...state, width: stateWidths.alone } : column));
+}
+
+/** Whether a row says what it waits for. */
+export const isWaiting = ({ state: now }: MessageRow): boolean => now === 'queued';
+
+/** Beside the state of a queued mail, what it waits for. */
+function stateWithWaits(waits: MailWaits): Column<MessageRow> {
+  return {
+    ...state,
+    width: stateWidths.withWaits,
+    cell: (row) => (
+      <span className="state-and-wait">
+        {state.cell(row)}
+        {isWaiting(row) && <MailWait waits={waits} id={row.id} />}
+      </span>
+    ),
+  };
 }
 
 const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<MessageRow>>> = {
@@ -77,6 +96,8 @@ interface Subjects {
 interface Shown extends Subjects {
   /** Whether any row has a tag beside its state. */
   readonly hasTags: boolean;
+  /** Null where no row waits. */
+  readonly waits: MailWaits | null;
 }
 
 export function columnsOf(names: readonly OptionalColumn[], subjects: Shown): readonly Column<MessageRow>[] {
@@ -86,6 +107,8 @@ export function columnsOf(names: readonly OptionalColumn[], subjects: Shown): re
     cell: (row) => subjectOf(row, subjects, ''),
   };
   const columns = [...always, ...names.map((name) => (name === 'subject' ? subject : optional[name]))];
+  const { waits } = subjects;
+  if (waits) return columns.map((column) => (column === state ? stateWithWaits(waits) : column));
   return subjects.hasTags ? columns : withoutTags(columns);
 }
 

@@ -46,7 +46,7 @@ export function MessageDetails({ message }: { readonly message: ShownMessage }):
         [text.evidence, evidence && text.evidences[evidence]],
         [text.leaves, sendAt ? <Planned key="leaves" at={sendAt} /> : null],
         [text.waits, waitingFor ? <Wait key="wait" wait={waitingFor} /> : null],
-        [text.expires, message.state === 'queued' ? <When key="expires" at={message.expiresAt} /> : null],
+        [text.expires, message.state === 'queued' ? <At key="expires" at={message.expiresAt} /> : null],
         [text.resendOf, resendOf ? <MessageLink key="of" id={resendOf.id} at={resendOf.createdAt} /> : null],
         [
           text.resends,

@@ -1,4 +1,4 @@
-import type { MessageQuery, MessageState } from '../../api/operations.ts';
+import type { MessageQuery, MessageState, SuppressionFactsFragment } from '../../api/operations.ts';
 
 type Found = NonNullable<MessageQuery['node']>;
 
@@ -21,3 +21,30 @@ export const cancellable: readonly MessageState[] = ['scheduled', 'queued'];
 
 export const isResendable = (state: MessageState) => resendable.includes(state);
 export const isCancellable = (state: MessageState) => cancellable.includes(state);
+
+/** What decides whether a message may be sent again. */
+interface MaybeSentAgain {
+  readonly state: MessageState;
+  readonly resends: readonly unknown[];
+  /** Absent where the key may not see it. */
+  readonly suppression?: Block | null | undefined;
+}
+
+type Block = Pick<SuppressionFactsFragment, 'scope' | 'blocks'>;
+
+export type WhyNotResendable = 'accepted' | 'again' | 'suppressed' | 'suppressedStays';
+
+/**
+ * Null: it can be sent again. Undefined: it may still leave by itself, so nobody looks for it.
+ * @param mayLift Whether the key may lift the suppression.
+ */
+export function whyNotResendable(
+  { state, resends, suppression }: MaybeSentAgain,
+  mayLift: (suppression: Block) => boolean,
+): WhyNotResendable | null | undefined {
+  if (isCancellable(state) || state === 'sending') return undefined;
+  if (resends.length > 0) return 'again';
+  if (!isResendable(state)) return 'accepted';
+  if (!suppression) return null;
+  return mayLift(suppression) ? 'suppressed' : 'suppressedStays';
+}

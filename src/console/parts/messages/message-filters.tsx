@@ -65,6 +65,7 @@ function Further({
   set,
   ofEmits,
 }: Required<Pick<MessageFiltersProps, 'search' | 'set' | 'ofEmits'>>): ReactNode {
+  const people = useScopes().allow('people');
   const { data } = useAsk(EventTypesDocument, {});
   const types = withOwn(
     data?.eventTypes?.nodes.map(({ name }): Option => [name, name]),
@@ -91,6 +92,14 @@ function Further({
         <Filter label={text.version} value={search.version} options={versions} onPick={(version) => set({ version })} />
       )}
       <FilterText label={text.key} placeholder={text.keyHint} value={search.key} onSettle={(key) => set({ key })} />
+      {people && !ofEmits && (
+        <FilterText
+          label={text.domain}
+          placeholder={text.domainHint}
+          value={search.domain}
+          onSettle={(domain) => set({ domain })}
+        />
+      )}
       <FilterText
         label={text.metadata}
         placeholder={text.metadataHint}

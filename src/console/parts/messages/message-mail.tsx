@@ -8,9 +8,10 @@ import { Button } from '../button.tsx';
 import { CopyButton } from '../copy.tsx';
 import { Switch } from '../forms/switch.tsx';
 import { JsonView } from '../json/json-view.tsx';
+import { TallText } from '../json/tall-text.tsx';
 import { Card, Facts } from '../page.tsx';
 import { Answer } from '../states.tsx';
-import { MailFrame } from './mail-frame.tsx';
+import { WholeMailFrame } from './mail-frame.tsx';
 import type { ShownMessage } from './message-facts.ts';
 
 const text = words.message;
@@ -142,7 +143,7 @@ function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
       </div>
       {view === 'html' ? (
         <div className="preview-paper">
-          <MailFrame html={html} title={subject} scheme={scheme} width={width} />
+          <WholeMailFrame html={html} title={subject} scheme={scheme} width={width} />
         </div>
       ) : (
         <Source key={view} text={sourceOf(mail, view)} what={text.views[view]} />
@@ -162,11 +163,7 @@ function Source({ text: whole, what }: { readonly text: string; readonly what: s
   const size = (characters: number) => text.kilobytes(Math.ceil(characters / 1_000));
   return (
     <div className="json-view">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: the text keeps its lines. */}
-      <pre tabIndex={0} aria-label={what} role="region" className="mail-source">
-        {isWhole ? whole : whole.slice(0, sourceMax)}
-      </pre>
+      <TallText text={isWhole ? whole : whole.slice(0, sourceMax)} label={what} className="mail-source" />
       <CopyButton text={whole} what={what} />
       {!isWhole && (
         <p className="hint source-rest">

@@ -5,7 +5,17 @@ import { oneOf, searchOf } from '../../search.ts';
 import { words } from '../../words.ts';
 
 /** Filters behind the button. */
-export const furtherFilters = ['type', 'version', 'key', 'metadata', 'bounce', 'reason', 'simulated', 'order'] as const;
+export const furtherFilters = [
+  'type',
+  'version',
+  'key',
+  'domain',
+  'metadata',
+  'bounce',
+  'reason',
+  'simulated',
+  'order',
+] as const;
 const otherFilters = ['state', 'recipient', 'from', 'until', 'request'] as const;
 /** `all`: the whole platform. `view`: the emits. `request`: a request id, of refused emits. */
 export const messageSearch = searchOf('all', 'view', ...otherFilters, ...furtherFilters);
@@ -48,6 +58,7 @@ export function messageFilterOf(search: MessageSearch, people: boolean): Message
     reason: oneOf(words.failureReasons, search.reason) ?? null,
     simulated: simulated ? simulated === 'yes' : null,
     templateVersion: search.version ?? null,
+    recipientDomain: people ? domainOf(search) : null,
     ...eventFilterOf(search, people),
   };
 }
@@ -56,11 +67,16 @@ export function eventFilterOf(search: MessageSearch, people: boolean): EventFilt
   return {
     recipient: people ? (search.recipient ?? null) : null,
     eventType: search.type ?? null,
-    idempotencyKey: search.key ?? null,
+    idempotencyKeyStart: search.key ?? null,
     metadata: pairOf(search.metadata),
     from: timeOf(search.from),
     until: timeOf(search.until),
   };
+}
+
+/** Typed with or without the sign before it. */
+function domainOf({ domain }: MessageSearch): string | null {
+  return domain?.trim().replace(/^@/, '') || null;
 }
 
 /** A pair as `order=1001`; null where the text is none. */

@@ -10,7 +10,7 @@ import { webhookTones } from '../tones.ts';
 import { webhookTypeNames } from '../webhooks/webhook-type.ts';
 import { At, InWords, Planned } from '../when.tsx';
 import { ZoneChoice } from '../zone-choice.tsx';
-import { wasRefused, wayOf } from './attempt-way.ts';
+import { wayOf } from './attempt-way.ts';
 import { foldAttempts } from './fold-attempts.ts';
 import type { ShownMessage } from './message-facts.ts';
 import { timeTaken } from './time-taken.ts';
@@ -57,7 +57,7 @@ function shownOf(moment: MomentFragment): Shown {
     case 'TimelineDeferred':
       return {
         title: (moment.isLast ? moments.lastDeferred : moments.deferred)[
-          wasRefused(moment.attempt) ? 'refused' : 'notReached'
+          moment.attempt?.answered ? 'refused' : 'notReached'
         ],
         tone: 'warn',
         detail: (
@@ -110,12 +110,7 @@ type SentWebhook = NonNullable<ShownMessage['webhooks']>['nodes'][number];
 
 /** A webhook that no endpoint has accepted: refused so far, not tried yet, or given up. */
 function shownOfWebhook({ id, type, state, endpoint, lastStatus, lastError, nextAttemptAt }: SentWebhook): Shown {
-  const answer =
-    lastError && lastError !== 'status'
-      ? words.webhookErrors[lastError]
-      : lastStatus === null
-        ? words.webhooks.noResponse
-        : words.webhooks.status(lastStatus);
+  const answer = answerIn(lastStatus, lastError);
   const isRefused = state === 'pending' && (lastStatus !== null || lastError !== null);
   const said = isRefused ? text.refusedSoFar : words.webhookStates[state].toLowerCase();
   return {
@@ -133,6 +128,11 @@ function shownOfWebhook({ id, type, state, endpoint, lastStatus, lastError, next
       </>
     ),
   };
+}
+
+function answerIn(status: number | null, error: SentWebhook['lastError']): string {
+  if (error && error !== 'status') return words.webhookErrors[error];
+  return status === null ? words.webhooks.noResponse : words.webhooks.status(status);
 }
 
 interface AnswerOfProps {
@@ -166,7 +166,14 @@ function answerOf(moment: MomentFragment, webhooks: readonly SentWebhook[]): Rea
   const { id } = moment.webhook;
   const found = webhooks.find((webhook) => webhook.id === id);
   const url = found && (found.endpoint?.url ?? null);
-  return <AnswerOf id={id} answer={words.webhooks.status(moment.status ?? 0)} url={url} />;
+  const refusals = (found?.attempts ?? []).filter(({ error }) => error !== null);
+  const last = refusals.at(-1);
+  return (
+    <>
+      <AnswerOf id={id} answer={words.webhooks.status(moment.status ?? 0)} url={url} />
+      {last && ` · ${text.afterRefusals(refusals.length, answerIn(last.status, last.error))}`}
+    </>
+  );
 }
 
 interface Moment {

@@ -2,7 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Mails, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MessageCountDocument, type MessageFilter } from '../../api/operations.ts';
+import { MessageCountDocument, type MessageFilter, RefusedCountDocument } from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
@@ -24,6 +24,9 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
   const isOne = workspace !== null && only === null;
   const elsewhere = useCount(null, filter, isOne);
   const unfiltered = useCount(workspace, {}, isFiltered);
+  const { states, ...stateless } = filter;
+  const inAnyState = useCount(workspace, stateless, Boolean(states) && filtersSet(stateless) > 0);
+  const refused = useRefused(workspace, filter);
   const showAll = () => void navigate({ to: '.', search: (now: object) => ({ ...now, all: 'yes' }) });
   const title = isFiltered ? text.noMatchTitle : isOne ? text.emptyHere : text.emptyTitle;
   return (
@@ -41,6 +44,11 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
             <OtherWorkspaces filter={filter} />
           </>
         )}
+        {inAnyState && (
+          <Button kind={elsewhere ? 'plain' : 'primary'} onClick={() => set({ state: undefined })}>
+            {text.inAnyState(inAnyState)}
+          </Button>
+        )}
         {isFiltered && (
           <Button onClick={() => set(noFilters)}>
             {unfiltered ? text.unfiltered(unfiltered) : words.common.clear}
@@ -48,7 +56,7 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
         )}
         {allowWide('read') && (
           <Link className="button" to="." search={(now: object) => ({ ...now, view: 'refused' })}>
-            {text.refused}
+            {refused ? text.refusedNumber(refused) : text.refused}
           </Link>
         )}
         {!isFiltered && (
@@ -59,6 +67,16 @@ export function NoMessages({ workspace, filter, set }: NoMessagesProps): ReactNo
       </div>
     </Empty>
   );
+}
+
+/** How many emits to the address, or with the key, were refused, as text; null where that is not asked, or none was. */
+function useRefused(workspace: string | null, { recipient, idempotencyKeyStart }: MessageFilter): string | null {
+  const { allowWide } = useScopes();
+  const enabled = allowWide('read') && Boolean(recipient ?? idempotencyKeyStart);
+  const filter = { workspace, recipient: recipient ?? null, idempotencyKeyStart: idempotencyKeyStart ?? null };
+  const { data } = useAsk(RefusedCountDocument, { filter }, { enabled });
+  const { totalCount, totalCountCapped } = data?.refusedEmits ?? {};
+  return enabled && totalCount ? words.common.total(totalCount, totalCountCapped === true) : null;
 }
 
 /** How many messages there are, as text; null while that is not known, and where there is none. */

@@ -2,11 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../api/ask.ts';
-import { createMailSubjects, type MailSubjects } from '../../api/mail-subjects.ts';
+import { createFoundLater, type FoundLater } from '../../api/found-later.ts';
 import { MailSubjectsDocument } from '../../api/operations.ts';
 import { usePlatform } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { firstContents } from '../lazy/first-contents.ts';
+
+export type MailSubjects = FoundLater<string>;
 
 /** Null where the key may not see what mails say. */
 export function useMailSubjects(): MailSubjects | null {
@@ -18,10 +20,10 @@ export function useMailSubjects(): MailSubjects | null {
     const place = ['mail subjects', platform];
     const kept = client.getQueryData<MailSubjects>(place);
     if (kept) return kept;
-    const made = createMailSubjects(async (ids) => {
+    const made = createFoundLater<string>(async (ids) => {
       const { nodes } = await ask(MailSubjectsDocument, { ids }, { platform });
       return (nodes ?? []).flatMap((node) =>
-        node !== null && 'subject' in node ? [{ id: node.id, subject: node.subject ?? null }] : [],
+        node !== null && 'subject' in node ? [{ id: node.id, value: node.subject ?? null }] : [],
       );
     }, firstContents());
     client.setQueryData(place, made);

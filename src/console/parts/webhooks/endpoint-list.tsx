@@ -14,7 +14,7 @@ import { FaultNote } from '../events/fault-view.tsx';
 import { counted } from '../figures/numbers.ts';
 import { Card, type Fact, Facts } from '../page.tsx';
 import { Empty } from '../states.tsx';
-import { At, When } from '../when.tsx';
+import { At, InWords } from '../when.tsx';
 import { type Endpoint, nextAttemptOf, standingOf, standingTones } from './endpoint.ts';
 import { DeleteEndpoint, PauseEndpoint, RedeliverSince, TestEndpoint } from './endpoint-acts.tsx';
 import { EndpointFigures } from './endpoint-figures.tsx';
@@ -109,7 +109,7 @@ function EndpointFacts({ endpoint, recent }: EndpointFactsProps): ReactNode {
       ),
     ],
     [text.backlog, backlog && backlog.pending.count > 0 ? counted(backlog.pending) : null],
-    [text.nextDue, nextAt ? <When key="due" at={nextAt} /> : null],
+    [text.nextDue, nextAt ? <InWords key="due" at={nextAt} /> : null],
     [
       text.subscribed,
       <span key="types" title={types.map((type) => webhookTypeNames[type]).join(', ')}>
@@ -135,10 +135,13 @@ function EndpointFacts({ endpoint, recent }: EndpointFactsProps): ReactNode {
         )}
         {standing === 'breaker' && breaker.pausedUntil && (
           <span className="hint">
-            {text.triesAgain} <When at={breaker.pausedUntil} />
+            {text.triesAgain} <InWords at={breaker.pausedUntil} />
           </span>
         )}
       </p>
+      {backlog && backlog.pending.count > 0 && (standing === 'breaker' || isPaused) && (
+        <p className="hint">{text.waitHints[isPaused ? 'held' : 'breaker']}</p>
+      )}
       {recent && <EndpointFigures recent={recent} />}
       <Facts facts={facts} />
     </div>

@@ -65,6 +65,9 @@ export function HealthCard({ workspace, health }: HealthProps): ReactNode {
         ]}
       />
       {volume && (
+        <p className="hint">{text.isRamping(wholeNumber(volume.deliveredWanted), volume.sendingDaysWanted)}</p>
+      )}
+      {volume && (
         <Facts
           facts={[
             [text.progress, ''],

@@ -1,14 +1,19 @@
 /**
  * The workspace whose rows a list shows, in the address bar. Without one, lists of the whole platform show all
- * workspaces, and the others the newest that is active.
+ * workspaces, and the others the active one with the latest emit, or else the newest.
  */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type NamedWorkspaceFragment, NewestWorkspaceDocument, WorkspaceNameDocument } from '../../api/operations.ts';
+import {
+  LatestWorkspaceDocument,
+  type NamedWorkspaceFragment,
+  NewestWorkspaceDocument,
+  WorkspaceNameDocument,
+} from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { words } from '../../words.ts';
-import { Answer, Empty } from '../states.tsx';
+import { Answer, Empty, Skeleton } from '../states.tsx';
 import { WorkspaceChoice } from './workspace-choice.tsx';
 
 interface InWorkspaceProps {
@@ -31,12 +36,16 @@ interface Place {
 export function InWorkspace({ children }: InWorkspaceProps): ReactNode {
   const { workspace } = useSearch({ strict: false }) as Place;
   const reading = useAsk(NewestWorkspaceDocument, {}, { enabled: workspace === undefined });
-  const newest = reading.data?.active?.nodes[0] ?? reading.data?.any?.nodes[0];
+  const latest = useAsk(LatestWorkspaceDocument, {}, { enabled: workspace === undefined });
+  // Rejected where there are too many workspaces: then the newest is shown.
+  const isKnown = latest.data !== undefined || latest.fault !== null;
+  const busiest = latest.data?.workspaces?.nodes[0];
+  const newest = isKnown ? (busiest ?? reading.data?.active?.nodes[0] ?? reading.data?.any?.nodes[0]) : undefined;
   const shown = workspace ?? newest?.id;
   if (shown === undefined) {
     return (
       <Answer reading={reading} lines={6}>
-        {() => <NoWorkspace />}
+        {() => (isKnown ? <NoWorkspace /> : <Skeleton lines={6} />)}
       </Answer>
     );
   }
@@ -44,7 +53,9 @@ export function InWorkspace({ children }: InWorkspaceProps): ReactNode {
   const isOneOfSeveral = workspace === undefined && (reading.data?.active?.nodes.length ?? 0) > 1;
   return (
     <>
-      {isOneOfSeveral && newest && <p className="hint">{words.common.newestWorkspace(newest.name)}</p>}
+      {isOneOfSeveral && newest && (
+        <p className="hint">{words.common[busiest ? 'latestWorkspace' : 'newestWorkspace'](newest.name)}</p>
+      )}
       {children(shown, <Picker shown={shown} known={newest} />)}
     </>
   );

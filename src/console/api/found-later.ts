@@ -1,33 +1,33 @@
 /**
- * The subjects of mails with the values of their emits, for the rows that a reader sees (docs/rules.md#subjects-in-lists).
- * Asked for together, one request at a time, the rows that came last first; never twice.
+ * What takes time to read, such as subjects with the values of their emits, for the rows that a reader sees
+ * (docs/rules.md#subjects-in-lists). Asked for together, one request at a time, the rows that came last first; never twice.
  */
 
 /** Ids that the service reads at once. */
 export const idsMost = 50;
-/** Subjects that are kept; then the oldest give way. */
+/** Values that are kept; then the oldest give way. */
 export const keptMost = 5_000;
 
-export interface FoundSubject {
+export interface FoundValue<Value> {
   readonly id: string;
   /** Null: the service shows none. */
-  readonly subject: string | null;
+  readonly value: Value | null;
 }
 
-export interface MailSubjects {
-  /** The subject of the mail of a message; undefined until it is known. */
-  readonly of: (id: string) => string | null | undefined;
-  /** Asks for a subject; the function that it returns says that nobody wants it any more. */
+export interface FoundLater<Value> {
+  /** The value of a message; undefined until it is known. */
+  readonly of: (id: string) => Value | null | undefined;
+  /** Asks for a value; the function that it returns says that nobody wants it any more. */
   readonly want: (id: string) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** `ready`: settles when the rows are there, which must not wait for subjects. */
-export function createMailSubjects(
-  read: (ids: readonly string[]) => Promise<readonly FoundSubject[]>,
+/** `ready`: settles when the rows are there, which must not wait for these. */
+export function createFoundLater<Value>(
+  read: (ids: readonly string[]) => Promise<readonly FoundValue<Value>[]>,
   ready: Promise<void>,
-): MailSubjects {
-  const known = new Map<string, string | null>();
+): FoundLater<Value> {
+  const known = new Map<string, Value | null>();
   const wanted = new Set<string>();
   const listeners = new Set<() => void>();
   let isReading = false;
@@ -45,8 +45,8 @@ export function createMailSubjects(
     isReading = false;
   }
 
-  function keep(ids: readonly string[], found: readonly FoundSubject[]): void {
-    for (const id of ids) known.set(id, found.find((one) => one.id === id)?.subject ?? null);
+  function keep(ids: readonly string[], found: readonly FoundValue<Value>[]): void {
+    for (const id of ids) known.set(id, found.find((one) => one.id === id)?.value ?? null);
     for (const id of known.keys()) {
       if (known.size <= keptMost) break;
       known.delete(id);

@@ -1,6 +1,6 @@
 /** Which subjects a list of messages asks for, and when (docs/rules.md#subjects-in-lists). */
 import { expect, test } from 'vitest';
-import { createMailSubjects, type FoundSubject, idsMost, keptMost } from '../../src/console/api/mail-subjects.ts';
+import { createFoundLater, type FoundValue, idsMost, keptMost } from '../../src/console/api/found-later.ts';
 
 interface Request {
   readonly ids: readonly string[];
@@ -10,12 +10,12 @@ interface Request {
 
 function openSubjects(ready = Promise.resolve()) {
   const requests: Request[] = [];
-  const subjects = createMailSubjects(
+  const subjects = createFoundLater<string>(
     (ids) =>
-      new Promise<readonly FoundSubject[]>((resolve, reject) =>
+      new Promise<readonly FoundValue<string>[]>((resolve, reject) =>
         requests.push({
           ids,
-          answer: () => resolve(ids.map((id) => ({ id, subject: `Order ${id}` }))),
+          answer: () => resolve(ids.map((id) => ({ id, value: `Order ${id}` }))),
           fail: () => reject(new Error('offline')),
         }),
       ),
@@ -82,9 +82,9 @@ test('a request that fails leaves rows as they are, and they ask again when they
 
 test('a message that the service does not show has none, and the oldest subjects give way', async () => {
   let asked = 0;
-  const subjects = createMailSubjects(async (ids) => {
+  const subjects = createFoundLater<string>(async (ids) => {
     asked += 1;
-    return ids.filter((id) => id !== 'none').map((id) => ({ id, subject: id }));
+    return ids.filter((id) => id !== 'none').map((id) => ({ id, value: id }));
   }, Promise.resolve());
   subjects.want('none');
   await settled();
