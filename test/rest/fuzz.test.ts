@@ -1,6 +1,6 @@
 /**
  * Calls each operation of the OpenAPI file with valid and broken input: no internal error, no missing response, and no
- * response that the OpenAPI file lacks. 600 requests from one seed, 2,000 with `EVERY_WAY=1`; `FUZZ_REQUESTS=50000 npx
+ * response that the OpenAPI file lacks. 900 requests from one seed, 2,000 with `EVERY_WAY=1`; `FUZZ_REQUESTS=50000 npx
  * vitest run test/rest/fuzz.test.ts` sends as many from a new seed, which a failure names.
  */
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { type Operation, operations, resolve, responseOf } from './harness/contr
 import { callOf, furnish, nothing, type Possessions } from './harness/every-call.ts';
 import { type Call, openPlatform, type Platform, pathOf } from './harness/platform.ts';
 
-const wanted = Number(process.env.FUZZ_REQUESTS ?? (everyWay ? 2_000 : 600));
+const wanted = Number(process.env.FUZZ_REQUESTS ?? (everyWay ? 2_000 : 900));
 const isByHand = process.env.FUZZ_REQUESTS !== undefined;
 const runs = Math.ceil(wanted / operations.length);
 /** Milliseconds for one answer; a machine under load is no hang. */
