@@ -1,5 +1,5 @@
 /**
- * Tests against programs that others wrote, from Debian: `npm run test:interop`. Four files at a time: they wait for
+ * Tests against programs that others wrote, from Debian: `npm run test:interop`. Three files at a time: they wait for
  * mail servers and browsers more than they compute.
  */
 import { defineConfig } from 'vitest/config';
@@ -13,7 +13,7 @@ export default defineConfig({
     // The programs first: without them nothing needs a database.
     globalSetup: ['test/interop/require-programs.ts', 'test/support/console-setup.ts', 'test/support/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // The files of a process share one browser (programs/chromium.ts), and load the service once.
     isolate: false,

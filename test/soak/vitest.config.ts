@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: ['test/support/console-setup.ts', 'test/support/global-setup.ts'],
     pool: 'forks',
     // Whole runs are measured, so each has the machine to itself; short ones show that nothing is lost.
-    maxWorkers: isWhole ? 1 : 4,
+    maxWorkers: isWhole ? 1 : 3,
     maxConcurrency: 3,
     // Milliseconds.
     testTimeout: 1_800_000,
