@@ -37,10 +37,10 @@ const byName = (column: string, workspaceId: string, name: string) =>
 /**
  * Each name is looked up in the index of its column (docs/rules.md#contact-batch). The planner would rather read a whole
  * workspace: its statistics cover all workspaces, and an import brings a million contacts into one before they are
- * analysed.
+ * analysed. No connection keeps its plan: one made for an empty table takes any index that begins with the workspace, and
+ * reads all of it for each name until the table is analysed.
  */
 const loadNamed = statement({
-  name: 'load-contacts',
   rows: {
     i: rowsOf<string>({ id: ['text', (id) => id] }),
     r: rowsOf<string>({ reference: ['text', (reference) => reference] }),
