@@ -7,17 +7,12 @@ import { readRetentionLags } from '../../src/operations/read-retention-lag.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { makePartition } from '../../src/retention/partitions/alter-partitions.ts';
-import {
-  type PartitionedTable,
-  partitionedTables,
-  partitionName,
-  partitionStart,
-} from '../../src/retention/partitions/partitioned-tables.ts';
+import { partitionName, partitionStart } from '../../src/retention/partitions/partitioned-tables.ts';
 import { sweepPartitions } from '../../src/retention/partitions/sweep-partitions.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
 import { readLastEmits } from '../../src/workspaces/read-last-emits.ts';
 import { explainedApp, type PlanKind } from '../db/plans/explained-app.ts';
+import { partitionedTable, partitionPlaces, sweepAll } from '../support/partition-places.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 const week = 7 * day;
@@ -25,12 +20,8 @@ const week = 7 * day;
 const perWeek = 3_000;
 const kinds: readonly PlanKind[] = ['force_custom_plan', 'force_generic_plan'];
 
-const [table, messages] = ['events', 'messages'].map(
-  (wanted) => partitionedTables.find(({ name }) => name === wanted) ?? missing(),
-) as [PartitionedTable, PartitionedTable];
-function missing(): never {
-  throw new Error('A table has no partitions');
-}
+const table = partitionedTable('events');
+const messages = partitionedTable('messages');
 
 let world: SendingWorld;
 let workspace: SendingWorkspace;
@@ -42,20 +33,8 @@ afterAll(() => world.close());
 
 const sql = async (text: string, values: readonly unknown[] = []) =>
   (await world.app.db.pool.query(text, [...values])).rows;
-const nameOf = (at: Date) => partitionName(table, partitionStart(table, at));
 const weeksFromNow = (weeks: number) => new Date(world.now().getTime() + weeks * week);
-const places = async (workspaceId: string) =>
-  (
-    await sql('SELECT DISTINCT tableoid::regclass::text AS name FROM events WHERE workspace_id = $1', [workspaceId])
-  ).map(({ name }) => name);
-const partitions = async () =>
-  (await sql(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'events'::regclass`)).map(
-    ({ name }) => name,
-  );
-async function sweepAll(): Promise<void> {
-  let hasMore = true;
-  while (hasMore) hasMore = await sweepRetention(world.app);
-}
+const { nameOf, places, partitions } = partitionPlaces(() => world.app, 'events');
 
 /** Events without a message, of another workspace. */
 async function fill(at: Date, count: number): Promise<void> {
@@ -165,7 +144,7 @@ test('a week is kept as long as the messages of its time, then dropped in under 
   await fill(first, 100_000);
   const end = partitionStart(messages, first).getTime() + messages.span + messages.lifetime;
   world.advance(end - 1 - world.now().getTime());
-  await sweepAll();
+  await sweepAll(world.app);
   await sweepPartitions(world.app);
   expect(await partitions()).toContain(name);
   expect((await readRetentionLags(world.app)).events).toBe(0);

@@ -10,13 +10,13 @@ import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { eventLifetime } from '../../src/retention/lifetimes.ts';
 import { makePartition } from '../../src/retention/partitions/alter-partitions.ts';
-import { partitionedTables, partitionName, partitionStart } from '../../src/retention/partitions/partitioned-tables.ts';
+import { partitionName, partitionStart } from '../../src/retention/partitions/partitioned-tables.ts';
 import { sweepPartitions } from '../../src/retention/partitions/sweep-partitions.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { findWebhook } from '../../src/webhooks/find-webhook.ts';
 import { findWebhooksById } from '../../src/webhooks/find-webhooks-by-id.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
 import { type ExplainedRun, explainedApp, type PlanKind } from '../db/plans/explained-app.ts';
+import { partitionedTable, partitionPlaces, sweepAll } from '../support/partition-places.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 const twoWeeks = 14 * day;
@@ -26,10 +26,7 @@ const perSpan = 3_000;
 const claimedFor = 32 * day;
 const kinds: readonly PlanKind[] = ['force_custom_plan', 'force_generic_plan'];
 
-const table = partitionedTables.find(({ name }) => name === 'messages') ?? missing();
-function missing(): never {
-  throw new Error('Messages have no partitions');
-}
+const table = partitionedTable('messages');
 
 let world: SendingWorld;
 let workspace: SendingWorkspace;
@@ -41,24 +38,10 @@ afterAll(() => world.close());
 
 const sql = async (text: string, values: readonly unknown[] = []) =>
   (await world.app.db.pool.query(text, [...values])).rows;
-const nameOf = (at: Date) => partitionName(table, partitionStart(table, at));
 const spansFromNow = (spans: number) => new Date(world.now().getTime() + spans * twoWeeks);
-const places = async (workspaceId: string) =>
-  (
-    await sql('SELECT DISTINCT tableoid::regclass::text AS name FROM messages WHERE workspace_id = $1 ORDER BY 1', [
-      workspaceId,
-    ])
-  ).map(({ name }) => name);
-const partitions = async () =>
-  (await sql(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'messages'::regclass`)).map(
-    ({ name }) => name,
-  );
+const { nameOf, places, partitions } = partitionPlaces(() => world.app, 'messages');
 const idsOf = async ({ id }: SendingWorkspace) =>
   (await sql('SELECT id FROM messages WHERE workspace_id = $1 ORDER BY id', [id])).map(({ id: own }): string => own);
-async function sweepAll(): Promise<void> {
-  let hasMore = true;
-  while (hasMore) hasMore = await sweepRetention(world.app);
-}
 
 /** Messages of another workspace that have ended. */
 async function fill(at: Date): Promise<void> {
@@ -186,7 +169,7 @@ test('files whose message is gone go, as those of messages that the version befo
   await attach(workspace.id, newId(spansFromNow(-1)));
   const [waiting] = await workspace.emit(people(1)).then(() => sql(`SELECT id FROM messages WHERE state = 'queued'`));
   await attach(workspace.id, waiting?.id);
-  await sweepAll();
+  await sweepAll(world.app);
   expect(await filesOf(workspace)).toEqual([waiting?.id]);
   await workspace.send();
 });
@@ -210,7 +193,7 @@ test('webhooks are shown as long as their message, and a partition goes three da
   expect(await found()).toBe(0);
   const end = partitionStart(table, first).getTime() + twoWeeks + table.lifetime;
   world.advance(end - 1 - world.now().getTime());
-  await sweepAll();
+  await sweepAll(world.app);
   await sweepPartitions(world.app);
   expect(await places(workspace.id)).toEqual([nameOf(first)]);
   world.advance(60_001);
