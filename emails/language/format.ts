@@ -38,7 +38,7 @@ const formats = new LRUCache<string, Format>({ max: FORMATTERS_KEPT });
 
 export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: string, timezone: string): Format {
   return kept(`${locale}|${timezone}|${part}|${style}`, () => {
-    const instants = new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone });
+    const instants = inOnePiece(new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone }));
     const days = new Intl.DateTimeFormat(locale, { ...dateOptions('date', style), timeZone: 'UTC' });
     return (text) => {
       if (text.length > DATE_CHARACTERS) return text;
@@ -47,9 +47,19 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
       // A time without an offset names no instant, so it stays unchanged.
       const instant = day ? new Date(text) : readTimestamp(text.replace(SPACE_AFTER_DAY, '$1T'));
       if (instant === null || Number.isNaN(instant.getTime())) return text;
-      return (day && part !== 'year' ? days : instants).format(instant);
+      return day && part !== 'year' ? days.format(instant) : instants(instant);
     };
   });
+}
+
+/** A time and its half of the day, as in 9:30 AM, stay on one line. */
+function inOnePiece(formatter: Intl.DateTimeFormat): (instant: Date) => string {
+  if (!formatter.resolvedOptions().hour12) return (instant) => formatter.format(instant);
+  return (instant) => {
+    const parts = formatter.formatToParts(instant);
+    const isHalf = (at: number) => parts[at]?.type === 'dayPeriod';
+    return parts.map(({ value }, at) => (value === ' ' && (isHalf(at - 1) || isHalf(at + 1)) ? '\u00a0' : value)).join('');
+  };
 }
 
 export type NumberStyle =

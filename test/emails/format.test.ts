@@ -23,6 +23,16 @@ it.each(['2026-02-30', '2026-13-01', '2026-00-10', '2026-04-31', '2025-02-29', '
   },
 );
 
+it.each([
+  ['en', '7:30\u00a0AM'],
+  ['hi', '7:30\u00a0am'],
+  ['ko', '오전\u00a07:30'],
+  ['de', '07:30'],
+])('keeps the half of the day in the line of its time in %s', (locale, time) => {
+  expect(dateFormat('time', 'short', locale, 'UTC')('2026-01-31T07:30:00Z')).toBe(time);
+  expect(dateFormat('datetime', 'long', locale, 'UTC')('2026-01-31T07:30:00Z')).toContain(time);
+});
+
 const digits = (text: string) => text.replace(/[^\p{Nd}]/gu, '').replace(/\p{Nd}/gu, plain);
 
 /** The digit of any script as one of ASCII: each script has its ten in a row. */
