@@ -39,7 +39,7 @@ const formats = new LRUCache<string, Format>({ max: FORMATTERS_KEPT });
 export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: string, timezone: string): Format {
   return kept(`${locale}|${timezone}|${part}|${style}`, () => {
     const instants = inOnePiece(new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone }));
-    const days = new Intl.DateTimeFormat(locale, { ...dateOptions('date', style), timeZone: 'UTC' });
+    const days = inOnePiece(new Intl.DateTimeFormat(locale, { ...dateOptions('date', style), timeZone: 'UTC' }));
     return (text) => {
       if (text.length > DATE_CHARACTERS) return text;
       const day = DAY.test(text);
@@ -47,19 +47,25 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
       // A time without an offset names no instant, so it stays unchanged.
       const instant = day ? new Date(text) : readTimestamp(text.replace(SPACE_AFTER_DAY, '$1T'));
       if (instant === null || Number.isNaN(instant.getTime())) return text;
-      return day && part !== 'year' ? days.format(instant) : instants(instant);
+      return (day && part !== 'year' ? days : instants)(instant);
     };
   });
 }
 
-/** A time and its half of the day, as in 9:30 AM, stay on one line. */
+/** What stays on one line: a day and its month, as in November 24, and a time and its half of the day, as in 9:30 AM. */
+const TOGETHER: readonly string[] = ['day month', 'month day', 'hour dayPeriod', 'minute dayPeriod', 'dayPeriod hour'];
+
+/** Sets spaces that do not break where there are others; most languages have none there in most styles. */
 function inOnePiece(formatter: Intl.DateTimeFormat): (instant: Date) => string {
-  if (!formatter.resolvedOptions().hour12) return (instant) => formatter.format(instant);
-  return (instant) => {
+  const joined = (instant: Date) => {
     const parts = formatter.formatToParts(instant);
-    const isHalf = (at: number) => parts[at]?.type === 'dayPeriod';
-    return parts.map(({ value }, at) => (value === ' ' && (isHalf(at - 1) || isHalf(at + 1)) ? '\u00a0' : value)).join('');
+    const between = (at: number) => `${parts[at - 1]?.type} ${parts[at + 1]?.type}`;
+    return parts
+      .map(({ value }, at) => (TOGETHER.includes(between(at)) ? value.replaceAll(' ', '\u00a0') : value))
+      .join('');
   };
+  const anInstant = new Date(0);
+  return joined(anInstant) === formatter.format(anInstant) ? (instant) => formatter.format(instant) : joined;
 }
 
 export type NumberStyle =

@@ -56,7 +56,7 @@ describe('steps', () => {
   const said = async (current: number) => {
     const steps = ['Ordered', 'Shipped', 'Delivered'].map((label) => ({ label }));
     const { html, text } = await rendered({ blocks: [block('steps', { steps, current })] });
-    return { text, marked: html.match(/✓ /g)?.length ?? 0 };
+    return { text, marked: html.match(/✓\u00a0/g)?.length ?? 0 };
   };
 
   it('say in words which are done and which is the present one', async () => {
