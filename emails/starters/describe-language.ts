@@ -1,4 +1,7 @@
-/** What a text may hold beside words: tags, filters and variables, each with an example as the code that sends writes it. */
+/**
+ * What a text may hold beside words: tags, filters and variables, each with an example as the code that sends writes it
+ * (docs/rules.md#drawn-blocks).
+ */
 import type { Steps } from '../../src/ground/steps.ts';
 import type { Composition } from '../document/composition.ts';
 import type { EventField, FieldType } from '../document/template.ts';

@@ -95,7 +95,14 @@ describe('the colon of the text part', () => {
     ['de', ': '],
   ])('is that of the language %s', async (locale, colon) => {
     const { text } = await rendered({ blocks, translations: { [locale]: {} } }, values.event, { locale });
-    for (const line of ['Total9', 'Visits7', 'Openhttps://shop.example', '- FastVery', 'Bloghttps://blog.example', 'Code17']) {
+    for (const line of [
+      'Total9',
+      'Visits7',
+      'Openhttps://shop.example',
+      '- FastVery',
+      'Bloghttps://blog.example',
+      'Code17',
+    ]) {
       expect(text.split('\n').map((one) => one.replace(colon, ''))).toContain(line);
     }
   });

@@ -43,7 +43,7 @@ describe('the language of texts', () => {
     const price = filters.find(({ name }) => name === 'currency')?.examples[0];
     expect(price).toEqual({
       written: '{{ event.total | currency: "EUR" }}',
-      shown: { en: '€1,234.50', de: '1.234,50 €', ja: '€1,234.50' },
+      shown: { en: '€1,234.50', de: '1.234,50\u00a0€', ja: '€1,234.50' },
     });
     for (const { examples } of filters) {
       expect(examples.length).toBeGreaterThan(0);

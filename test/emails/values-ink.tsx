@@ -104,7 +104,7 @@ export function tagText({ source, filters }: BoundTag, message: Message, items: 
   const isLost = filters.some(({ name }) => /^date|^time$/.test(name)) && namesNoDay(found);
   const text = found.trim() === '' || isLost ? (options.fallbacks[source.name] ?? '') : found;
   if (text !== '' && source.name === 'system.sent_on' && filters.length === 0) {
-    return new Date(text).toLocaleDateString(options.locale, { dateStyle: 'long', timeZone: options.timezone });
+    return held(new Date(text).toLocaleDateString(options.locale, { dateStyle: 'long', timeZone: options.timezone }));
   }
   return filters.reduce((so, filter) => filtered(so, filter, options), text);
 }
@@ -147,14 +147,21 @@ function filtered(text: string, filter: Filter, { locale, timezone }: RenderOpti
       if (!day && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return text;
       const date = new Date(text);
       if (Number.isNaN(date.getTime())) return text;
-      if (day) return date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: 'UTC' });
+      if (day) return held(date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: 'UTC' }));
       if (filter.name === 'date')
-        return date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: timezone });
+        return held(date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: timezone }));
       if (filter.name === 'time')
         return date.toLocaleTimeString(locale, { timeStyle: filter.style, timeZone: timezone });
-      return date.toLocaleString(locale, { dateStyle: filter.style, timeStyle: 'short', timeZone: timezone });
+      return held(date.toLocaleString(locale, { dateStyle: filter.style, timeStyle: 'short', timeZone: timezone }));
     }
   }
+}
+
+/** A day and its month on one line, as they are written here: 15. Januar, January 15. */
+function held(text: string): string {
+  return text
+    .replace(/(?<![:\d])(\d{1,2}\.?) (?=\p{L}{3,})/gu, '$1\u00a0')
+    .replace(/(\p{L}{3,}\.?) (?=\d{1,2}, )/gu, '$1\u00a0');
 }
 
 /** Digits as they are; with an exponent as JavaScript reads them. */

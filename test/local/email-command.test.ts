@@ -72,15 +72,14 @@ describe('a new mail', () => {
   it('may be in a new layout, which editors know by its schema and the service takes', async () => {
     const project = fileURLToPath(new URL('../..', import.meta.url));
     const inside = await mkdtemp(join(project, 'node_modules', '.designer-'));
-    const first = join(inside, 'layouts', 'default.json');
+    const first = join(inside, 'layouts', 'first.json');
     await newEmail({ file: first, starter: 'layout' }, print);
     const { $schema } = JSON.parse(await readFile(first, 'utf8'));
     expect(join(inside, 'layouts', $schema)).toBe(join(project, 'emails', 'layout.schema.json'));
-    expect(said[0]).toMatch(/default\.json has a header and a footer\. .*"settings": \{ "layout": "default" \}\.$/);
+    expect(said[0]).toMatch(/first\.json has a header and a footer\. .*"settings": \{ "layout": "first" \}\.$/);
     await pushLayout(service, { file: first, acceptOutdated: false, acceptBreaks: false }, print);
-    expect(said[1]).toMatch(/^The layout default is at version \d+, /);
-    await backend.rest('DELETE', '/layouts/default');
-    await expect(newEmail({ file: first, starter: 'layout' }, print)).rejects.toThrow(/default\.json is there already/);
+    expect(said[1]).toMatch(/^The layout first is at version 1, /);
+    await expect(newEmail({ file: first, starter: 'layout' }, print)).rejects.toThrow(/first\.json is there already/);
     await expect(newEmail({ file: join(inside, 'default.json'), starter: 'layout' }, print)).rejects.toThrow(
       /^A layout is in a folder layouts beside the mails: .*layouts\/default\.json$/,
     );

@@ -47,7 +47,9 @@ export const qr = defineBlock({
   ),
   plain: ({ attrs, look, speak }) => [
     ...speak.text('alt'),
-    ...(isLink(attrs.content) ? speak.link('content', colonOf(look.locale)) : [colonOf(look.locale), ...speak.text('content')]),
+    ...(isLink(attrs.content)
+      ? speak.link('content', colonOf(look.locale))
+      : [colonOf(look.locale), ...speak.text('content')]),
     '\n\n',
   ],
   example: {
