@@ -52,16 +52,27 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
   });
 }
 
-/** What stays on one line: a day and its month, as in November 24, and a time and its half of the day, as in 9:30 AM. */
-const TOGETHER: readonly string[] = ['day month', 'month day', 'hour dayPeriod', 'minute dayPeriod', 'dayPeriod hour'];
+/**
+ * What stays on one line: a day and its month, as in November 24, and a time and its half of the day, as in 9:30 AM. The
+ * space of the first is another one, for it may break in a narrow place (long-words.ts).
+ */
+const TOGETHER: Readonly<Record<string, string>> = {
+  'day month': '\u00a0',
+  'month day': '\u00a0',
+  'hour dayPeriod': '\u202f',
+  'minute dayPeriod': '\u202f',
+  'dayPeriod hour': '\u202f',
+};
 
 /** Sets spaces that do not break where there are others; most languages have none there in most styles. */
 function inOnePiece(formatter: Intl.DateTimeFormat): (instant: Date) => string {
   const joined = (instant: Date) => {
     const parts = formatter.formatToParts(instant);
-    const between = (at: number) => `${parts[at - 1]?.type} ${parts[at + 1]?.type}`;
     return parts
-      .map(({ value }, at) => (TOGETHER.includes(between(at)) ? value.replaceAll(' ', '\u00a0') : value))
+      .map(({ value }, at) => {
+        const space = TOGETHER[`${parts[at - 1]?.type} ${parts[at + 1]?.type}`];
+        return space === undefined ? value : value.replaceAll(' ', space);
+      })
       .join('');
   };
   const anInstant = new Date(0);
