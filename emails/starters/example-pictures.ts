@@ -32,7 +32,7 @@ const pictures: Readonly<Record<string, string>> = {
     '<rect width="1200" height="640" fill="#1e3a5f"/><rect width="1200" height="300" fill="#35557e"/>' +
       '<circle cx="900" cy="190" r="70" fill="#e0a458"/><path d="M0 300q200 -120 420 -40t420 -20t360 60v60H0z" fill="#24405f"/>' +
       '<rect y="340" width="1200" height="300" fill="#16304d"/><path d="M330 420h220l-40 60h-140z" fill="#0d1f33"/>' +
-      '<path d="M440 230v180M440 240l90 150h-90M440 260l-70 130h70" fill="#c9d6e4" stroke="#c9d6e4" stroke-width="4"/>',
+      '<path d="M440 230v180M440 240l90 150h-90M440 260l-70 130h70" fill="#47658a" stroke="#47658a" stroke-width="4"/>',
   ),
   'parcel.png': drawing(
     1200,
