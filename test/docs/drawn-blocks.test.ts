@@ -11,7 +11,13 @@ test('the catalogue shows every block, and names what texts may hold', async () 
     expect(page).toContain(`src="../docs/templates/${type}/light.html"`);
     expect(page).toContain(`href="../docs/templates/${type}"`);
   }
-  for (const part of ['id="tags"', 'id="filter-currency"', '1.234,50\u00a0€', 'system.unsubscribe_url', 'selectordinal']) {
+  for (const part of [
+    'id="tags"',
+    'id="filter-currency"',
+    '1.234,50\u00a0€',
+    'system.unsubscribe_url',
+    'selectordinal',
+  ]) {
     expect(page).toContain(part);
   }
 });
