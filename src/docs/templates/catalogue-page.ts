@@ -60,7 +60,7 @@ function blockCard(type: string, purpose: string, prose: Prose): Markup {
 
 /** Marks and tags of a purpose are shown as written. */
 export function plainPurpose(purpose: string): string {
-  return purpose.replace(/\*\*bold\*\*|_italic_|\[[^\]]{1,40}\]\([^)]{1,60}\)/g, (mark) => `\`${mark}\``);
+  return purpose.replace(/\*\*bold\*\*|_italic_|\[links\]\([^()]{1,60}\)/g, (mark) => `\`${mark}\``);
 }
 
 function filterRow({ written, shown }: LanguageExample): readonly (Markup | string)[] {
