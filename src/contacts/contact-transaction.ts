@@ -19,6 +19,9 @@ const waitsTime = 20_000;
  */
 const parallelLimits: TimeLimits = { ...requestLimits, lock: 200 };
 
+/** Contacts are found by the index that has the order of a statement (src/contacts/load-contacts.ts). */
+export const byOrder: readonly string[] = ['enable_sort = off'];
+
 /**
  * Runs `work` on the contacts of a live workspace in one transaction; rejects with `not_found` when the workspace was
  * deleted meanwhile.
@@ -48,6 +51,7 @@ export async function contactTransaction<Result>(
           return work(client);
         },
         isFirst ? parallelLimits : requestLimits,
+        byOrder,
       );
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
