@@ -27,12 +27,13 @@ export const byOrder: readonly string[] = ['enable_sort = off'];
  * deleted meanwhile.
  *
  * Writers of one workspace run in parallel (docs/rules.md#contact-batch). A writer that loses a race for a reference or an address, or waits too long for
- * another, runs again, alone, and then sees the winner's row.
+ * another, runs again, alone, and then sees the winner's row. `lost` is called before.
  */
 export async function contactTransaction<Result>(
   ctx: Ctx,
   workspaceId: string,
   work: (client: Queryable) => Promise<Result>,
+  lost: () => void = () => undefined,
 ): Promise<Result> {
   const { clock } = ctx.app;
   const until = clock.monotonic() + waitsTime;
@@ -57,6 +58,7 @@ export async function contactTransaction<Result>(
       const code = error instanceof Error && 'code' in error ? error.code : null;
       const isLost = lostRaces.has(code) || (code === waitedLong && tries < waitsMax && clock.monotonic() < until);
       if (!isLost || tries === triesMax) throw error;
+      lost();
     }
   }
 }
