@@ -16,7 +16,7 @@ export async function* importLines(rows: number): AsyncGenerator<Uint8Array> {
 }
 
 /** Copies the same contacts from a file of the server into a table with the columns and indexes of contacts, and nothing else. */
-export interface BareTable {
+interface BareTable {
   /** Empties it. */
   empty(): Promise<void>;
   fill(): Promise<void>;
