@@ -127,9 +127,7 @@ describe.each(names)('of the rows %s', (name) => {
   });
 
   test('an emit reads no column whose changes do not count', async () => {
-    const columns = [...readText.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(
-      ([, column]) => column,
-    );
+    const columns = [...readText.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, column]) => column);
     expect(columns).toContain('row_version');
     expect(columns.filter((column) => column && uncounted[name].includes(column))).toEqual([]);
   });
