@@ -15,6 +15,7 @@ const byHand = [
   'function address_windows(text,text)',
   'function end_met_keys()',
   'function metadata_keys(bigint,text,jsonb)',
+  'function next_row_version()',
   'function short_parts(text)',
   'index attachments_file_idx',
   'index consent_changes_own_idx',
@@ -75,6 +76,10 @@ const byHand = [
   'table message_reports_default',
   'table messages_default',
   'table webhooks_default',
+  'trigger contacts.contacts_row_version',
+  'trigger event_types.event_types_row_version',
+  'trigger sending_domains.sending_domains_row_version',
+  'trigger workspaces.workspaces_row_version',
 ];
 /** Tables with partitions, which Prisma takes for others. */
 const partitioned = [
