@@ -23,6 +23,7 @@ export const words = {
     messages: 'Messages',
     people: 'People',
     workspaces: 'Workspaces',
+    mailServers: 'Mail servers',
     templates: 'Templates',
     eventTypes: 'Event types',
     attributes: 'Attributes',
@@ -73,6 +74,7 @@ export const words = {
     views: {
       trouble: ['Mail that did not arrive', 'bounced bounces failed failures complaints spam undelivered missing lost'],
       waiting: ['Mail that waits, oldest first', 'late delayed slow stuck held queued pending'],
+      servers: ['Mail servers that refuse', 'domain exchanger provider us or them blocked maintenance outage down'],
       refused: ['Refused emits', 'rejected errors invalid 422 validation'],
       left: ['People who left', 'unsubscribed unsubscribes opted out marketing consent'],
       suppressed: ['Suppressed addresses', 'suppressions blocked blocklist'],
@@ -217,7 +219,7 @@ export const words = {
 
   time: {
     now: 'just now',
-    days: { [-1]: 'yesterday', 1: 'tomorrow' },
+    days: { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' },
     inZone: (zone: string) => `Times in ${zone}`,
     field: (label: string, zone: string) => `${label} (${zone})`,
     zone: 'Times in',
@@ -982,9 +984,28 @@ export const words = {
     noMatchHint: 'Objects are found by their whole name or id. Another time may have more.',
   },
 
+  mailServers: {
+    title: 'Mail servers that refuse',
+    intro:
+      'Domains whose mail servers refuse mail for now, or are not reached. Their mail waits and is tried again by itself.',
+    domain: 'Domain',
+    waiting: 'Waiting',
+    mails: (number: number, workspaces: number) =>
+      `${count(number, 'mail', 'mails')} of ${count(workspaces, 'workspace', 'workspaces')}`,
+    since: 'Since',
+    said: 'Their last answer',
+    notReached: 'No answer: the server was not reached',
+    nextTry: 'Next try',
+    capped: 'There is more mail under way than is looked at here, so there may be more domains and more mail.',
+    emptyTitle: 'No mail server refuses',
+    emptyHint:
+      'No mail waits after an attempt in vain. Mail that waits for another reason is in Messages, with the reason.',
+    toWaiting: 'Mail that waits',
+  },
+
   people: {
     title: 'People',
-    intro: 'Contacts of a workspace, and addresses that must not be mailed.',
+    intro: 'Contacts, who left marketing mail, and addresses that must not be mailed.',
     contacts: 'Contacts',
     suppressions: 'Suppressed addresses',
     views: 'People and suppressed addresses',
@@ -998,11 +1019,13 @@ export const words = {
     leftThemselvesHint: 'By the unsubscribe page, or by the button of their mail app.',
     nobodyThemselves: 'Nobody left by the unsubscribe page or a mail app.',
     leftByCaller: 'Reported by your backend',
+    left: 'Left',
+    leftElsewhere: 'For those that your backend reported, choose a workspace.',
+    leftSome: 'More people left than are listed here: choose a workspace for all of one.',
     leftAt: 'Left',
     address: 'Address',
-    lookUp: 'One address everywhere',
-    lookUpHint: 'The whole address',
-    lookUpIntro: 'What every workspace keeps about one address.',
+    lookUp: 'One address in all workspaces',
+    lookUpHint: 'A whole address: its mails, contacts and blocks',
     lookUpSubmit: 'Look up',
     emptyTitle: 'No contacts yet',
     emptyHint: 'Your backend keeps them in sync by upserts.',
@@ -1188,6 +1211,8 @@ export const words = {
 
   template: {
     liveHint: 'One template for all workspaces. Changes are live when you publish them.',
+    liveIn: 'Live in every workspace: one template for all.',
+    edit: 'Edit the template',
     draftFrom: (version: number | null) =>
       version === null ? 'A draft: not live.' : `A draft that began from version ${version}: not live.`,
     first: 'No version yet. Emits of this type send no mail until you publish one.',
@@ -1399,6 +1424,8 @@ export const words = {
     live: 'Live',
     restoredFrom: (version: number) => `restored from ${version}`,
     by: (name: string | null) => (name === null ? 'By the operator ·' : `With the key ${name} ·`),
+    noNote: 'No reason was given.',
+    subject: 'Subject:',
     noMail: 'No mail yet',
     mails: (number: number) => count(number, 'mail', 'mails'),
     fellBack: (number: number) => `${number.toLocaleString('en')} with fallbacks`,
@@ -1497,8 +1524,8 @@ export const words = {
     publish: 'Publish',
     publishTitle: 'Publish as the next version?',
     publishHint: 'It is live at once, in every workspace.',
-    note: 'Note',
-    noteHint: 'A sentence for the list of versions; may stay empty',
+    note: 'Why',
+    noteHint: 'What changed, for whom, and who asked for it: shown in the list of versions; may stay empty',
     live: (version: number) => `Version ${version} is live`,
     unchanged: 'Nothing differs from the live version',
     newerTitle: 'Somebody published a newer version',
@@ -1686,6 +1713,7 @@ export const words = {
     about: 'About',
     endpoint: 'Endpoint',
     noResponse: 'Not tried yet',
+    nextTry: 'next try',
     deletedEndpoint: 'Deleted endpoint',
     emptyTitle: 'No webhooks yet',
     emptyHint: 'They appear here as mail is delivered, bounces, or is reported.',

@@ -150,7 +150,7 @@ describe('templates', () => {
 
   async function publish(page: Page, note?: string): Promise<void> {
     await page.getByRole('button', { name: 'Publish' }).click();
-    if (note) await page.getByLabel('Note').fill(note);
+    if (note) await page.getByLabel('Why').fill(note);
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   }
 

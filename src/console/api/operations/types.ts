@@ -2887,6 +2887,11 @@ export type VersionNumbersQueryVariables = Exact<{
 
 export type VersionNumbersQuery = { readonly templateVersions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number }> } | null };
 
+export type RefusingDomainsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RefusingDomainsQuery = { readonly refusingDomains: { readonly capped: boolean, readonly domains: ReadonlyArray<{ readonly domain: string, readonly waiting: number, readonly workspaces: number, readonly since: string, readonly nextAttemptAt: string, readonly exchanger: string | null, readonly reply: string | null }> } | null };
+
 export type CountedFragment = { readonly count: number, readonly capped: boolean };
 
 export type OperationsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -2980,6 +2985,11 @@ export type PersonEraseMutationVariables = Exact<{
 
 
 export type PersonEraseMutation = { readonly personErase: { readonly erasure: { readonly id: string, readonly requestedAt: string, readonly finishedAt: string | null } | null } | null };
+
+export type LeaversQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LeaversQuery = { readonly leavers: { readonly capped: boolean, readonly people: ReadonlyArray<{ readonly at: string, readonly source: ConsentSource, readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null } | null, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
 
 export type PictureFactsFragment = { readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number };
 

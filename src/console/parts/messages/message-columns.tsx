@@ -79,7 +79,7 @@ const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<Messa
     narrow: 'hidden',
     cell: ({ idempotencyKey }) => <code>{idempotencyKey}</code>,
   },
-  sent: { title: text.sent, width: '6rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+  sent: { title: text.sent, width: '7.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
 };
 
 /** The columns of a list beside which one message is shown. */
