@@ -32,6 +32,7 @@ import './message.ts';
 import './message-reply.ts';
 import './messages.ts';
 import './node-field.ts';
+import './metadata-keys.ts';
 import './nodes-field.ts';
 import './operations.ts';
 import './sending-domain.ts';

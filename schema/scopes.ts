@@ -64,6 +64,8 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Query.messageReply': ['read', 'people'],
   'Query.messageReplyAttachment': ['read', 'people'],
   'Query.messages': read,
+  // Names that callers choose, of every workspace.
+  'Query.metadataKeys': ['read', 'allWorkspaces'],
   'Query.node': read,
   'Query.nodes': read,
   'Query.operations': operator,
@@ -138,7 +140,7 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Mutation.importStart': people,
   'Mutation.messageCancel': ['send', 'manage'],
   // Sends what a backend sent, to whom it chose.
-  'Mutation.messageResend': ['send', 'manage'],
+  'Mutation.messageResend': ['resend'],
   'Mutation.messageReschedule': ['send', 'manage'],
   'Mutation.messagesCancel': ['send', 'manage'],
   'Mutation.personErase': writePeople,

@@ -6,7 +6,7 @@ import { statement } from '../db/rows.ts';
 
 /** Changes of people that are looked at, at most: of one workspace, and of all. */
 const changesOfOneMax = 1_000;
-export const changesMax = 5_000;
+const changesMax = 5_000;
 /** People that are returned, at most: those who left last. */
 export const leaversMax = 100;
 

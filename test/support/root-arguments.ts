@@ -149,6 +149,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.messageReply': (of) => `${toMessage(of)}, reply: "${of.reply}"`,
   'Query.messageReplyAttachment': (of) => `${toMessage(of)}, reply: "${of.reply}", position: 1`,
   'Query.messages': (of) => `${inWorkspace(of)}, filter: { contact: "${of.contact}" }`,
+  'Query.metadataKeys': none,
   'Query.node': ({ message }) => `id: "${message}"`,
   'Query.nodes': ({ message }) => `ids: ["${message}"]`,
   'Query.operations': none,

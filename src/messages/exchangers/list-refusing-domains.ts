@@ -5,7 +5,7 @@ import { statement } from '../../db/rows.ts';
 import { apart, currentStates, fromSql, moves, stateIn } from '../states/message-states.ts';
 
 /** Open messages of the platform that are looked at, at most. */
-export const openMessagesMax = 10_000;
+const openMessagesMax = 10_000;
 /** Domains that are returned, at most: those with the most mail. */
 export const refusingDomainsMax = 50;
 /** Oldest messages of each domain whose attempts are read. */

@@ -46,6 +46,8 @@ export type ApiKeyScope =
   | 'people'
   /** Shows states, counts and settings, without addresses or contents. */
   | 'read'
+  /** Sends a message again that did not arrive, as keys with `send` and `manage` may too. Granted only by name. */
+  | 'resend'
   /** Emits events; with `people` also writes contacts and erases people. */
   | 'send';
 
@@ -2307,6 +2309,23 @@ export type FindMessagesQueryVariables = Exact<{
 
 
 export type FindMessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null };
+
+export type FindMetadataKeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FindMetadataKeysQuery = { readonly metadataKeys: ReadonlyArray<string> | null };
+
+export type FindValueQueryVariables = Exact<{
+  one: MessageFilter;
+  two: MessageFilter;
+  three: MessageFilter;
+  hasTwo: boolean;
+  hasThree: boolean;
+  people?: boolean | null | undefined;
+}>;
+
+
+export type FindValueQuery = { readonly one: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null, readonly two?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null, readonly three?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null };
 
 export type FindDomainQueryVariables = Exact<{
   domain: string;

@@ -112,10 +112,7 @@ function VersionFacts({ version: row, isLive }: { readonly version: Version; rea
         {restoredFrom && <span className="tag">{text.restoredFrom(restoredFrom)}</span>}
       </p>
       <p className="version-note">{note ?? <em>{text.noNote}</em>}</p>
-      <p className="hint">
-        {`${text.subject} `}
-        <span className="version-subject">{subject}</span>
-      </p>
+      <p className="hint">{`${text.subject} ${subject}`}</p>
       <p className="hint">
         {text.by(savedBy?.name ?? null)} <Planned at={createdAt} />
       </p>
