@@ -45,8 +45,8 @@ beforeAll(async () => {
   ] as const;
   for (const [{ ctx }, workspace, name] of people) {
     const input = { email: `${name}@example.com`, marketing: { state: 'subscribed', at: '2026-02-01T10:00:00Z' } };
-    const { contact } = await upsertContact(ctx, workspace, `ref:${name}`, input);
-    contacts.set(name, contact.id);
+    const { id } = await upsertContact(ctx, workspace, `ref:${name}`, input);
+    contacts.set(name, id);
   }
   await changes('pavel', 'unsubscribed', '2026-02-20T13:07:01Z', 'link');
   await changes('lea', 'unsubscribed', '2026-02-21T18:07:02Z', 'mail_app');

@@ -1,5 +1,5 @@
 /** Messages with a typed text as the whole value of metadata, under the keys that emits use most. */
-import { FindMetadataKeysDocument, FindValueDocument } from '../api/operations.ts';
+import { FindMessagesDocument, type FindMessagesQuery, FindMetadataKeysDocument } from '../api/operations.ts';
 import { type Reading, useAsk } from '../api/use-ask.ts';
 import type { Entry } from './entry.ts';
 import { entriesOfMetadata } from './found-entries.ts';
@@ -13,25 +13,19 @@ interface FoundValue {
 export function useFoundValue(text: string | null, people: boolean): FoundValue {
   const known = useAsk(FindMetadataKeysDocument, {}, { enabled: text !== null });
   const [one, two, three] = known.data?.metadataKeys ?? [];
-  const value = text ?? '';
-  const under = (key: string | undefined) => ({ metadata: { [key ?? one ?? '']: value } });
-  const found = useAsk(
-    FindValueDocument,
-    {
-      one: under(one),
-      two: under(two),
-      three: under(three),
-      hasTwo: two !== undefined,
-      hasThree: three !== undefined,
-      people,
-    },
-    { enabled: text !== null && one !== undefined },
-  );
-  const { data } = found;
-  const entriesOf = (key: string | undefined, messages: NonNullable<typeof data>['one'] | undefined) =>
-    key === undefined || text === null ? [] : entriesOfMetadata({ [key]: text }, { messages: messages ?? null });
+  const found = [useUnder(one, text, people), useUnder(two, text, people), useUnder(three, text, people)];
   return {
-    entries: [...entriesOf(one, data?.one), ...entriesOf(two, data?.two), ...entriesOf(three, data?.three)],
-    readings: [known, found],
+    entries: found.flatMap(({ entries }) => entries),
+    readings: [known, ...found.map(({ reading }) => reading)],
   };
+}
+
+function useUnder(key: string | undefined, text: string | null, people: boolean) {
+  const pair = key === undefined || text === null ? null : { [key]: text };
+  const reading: Reading<FindMessagesQuery> = useAsk(
+    FindMessagesDocument,
+    { filter: { metadata: pair }, people },
+    { enabled: pair !== null },
+  );
+  return { reading, entries: pair === null ? [] : entriesOfMetadata(pair, reading.data) };
 }

@@ -87,7 +87,7 @@ export function useFound(typed: string): Found {
   );
   const byDomain = useAsk(
     FindDomainDocument,
-    { domain: domain ?? '' },
+    { domain: domain ?? '', wide: allowWide('read', 'people') },
     { enabled: reads && people && domain !== null },
   );
   const byPair = useAsk(

@@ -19,20 +19,27 @@ const columns: readonly Column<Row>[] = [
   { title: text.domain, width: 'minmax(0, 1fr)', narrow: 'first', cell: ({ domain }) => domain },
   {
     title: text.waiting,
-    width: 'minmax(0, 0.8fr)',
-    cell: ({ waiting, workspaces }) => <span className="cut">{text.mails(waiting, workspaces)}</span>,
+    width: 'minmax(0, 12rem)',
+    cell: ({ waiting, workspaces }) => text.mails(waiting, workspaces),
   },
-  { title: text.since, width: '7.5rem', cell: ({ since }) => <When at={since} /> },
+  { title: text.since, width: '7.5rem', isNamed: true, cell: ({ since }) => <When at={since} /> },
   {
     title: text.said,
     width: 'minmax(0, 2.4fr)',
     cell: ({ reply, exchanger }) => (
-      <span className="cut" title={[exchanger, reply].filter(Boolean).join(': ')}>
+      // Whole: it is what the reader passes on.
+      <span className="wraps" title={exchanger ?? undefined}>
         {reply ?? <em>{text.notReached}</em>}
       </span>
     ),
   },
-  { title: text.nextTry, width: '8.5rem', align: 'end', cell: ({ nextAttemptAt }) => <InWords at={nextAttemptAt} /> },
+  {
+    title: text.nextTry,
+    width: '8.5rem',
+    align: 'end',
+    isNamed: true,
+    cell: ({ nextAttemptAt }) => <InWords at={nextAttemptAt} />,
+  },
 ];
 
 export function MailServersPage(): ReactNode {

@@ -157,7 +157,8 @@ describe('from any page, by keys alone', () => {
   test('a domain says how much mail to it waits and why, and leads to that mail', async () => {
     const page = await world.open('/console/webhooks');
     await find(page, 'example.org');
-    await line(page, /^Mail that waits for example.org 1 waits · .*451 4.7.1/).click();
+    await line(page, /^The mail servers of example.org refuse 1 mail of 1 workspace · .*451 4.7.1/).waitFor();
+    await line(page, /^Mail that waits for example.org 1 waits/).click();
     await page.waitForURL(/messages\?.*domain=example.org/);
     await page.getByRole('link', { name: 'grace@example.org' }).waitFor();
     expect(await page.locator('.row').count()).toBe(1);

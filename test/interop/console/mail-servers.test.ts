@@ -52,6 +52,18 @@ test.each(['mail servers', 'us or them', 'maintenance'])('the search finds the p
   await page.getByRole('link', { name: 'down.example' }).waitFor();
 });
 
+test('the search says of a domain that its servers refuse, since when and with which words', async () => {
+  const page = await world.open('/console/workspaces');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.insertText('down.example');
+  const line = page.getByRole('option', { name: /^The mail servers of down\.example refuse/ });
+  await line.getByText(maintenance).waitFor();
+  await line.locator('time').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Mail servers that refuse' }).waitFor();
+});
+
 test('a key that sees no addresses is not offered it', async () => {
   const page = await world.open('/console/messages', {}, await world.keyWith('Counts', { scopes: ['read'] }));
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Workspaces' }).waitFor();

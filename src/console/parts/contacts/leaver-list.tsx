@@ -29,7 +29,7 @@ const columns: readonly Column<Row>[] = [
     width: 'minmax(8.5rem, 1fr)',
     cell: ({ source }) => <Badge tone="info">{words.consentSources[source]}</Badge>,
   },
-  { title: text.leftAt, width: '9.5rem', align: 'end', cell: ({ at }) => <At at={at} /> },
+  { title: text.leftAt, width: '9.5rem', align: 'end', isNamed: true, cell: ({ at }) => <At at={at} /> },
 ];
 
 /** Null for a person who was deleted meanwhile. */

@@ -100,6 +100,7 @@ const columns: readonly Column<KeyFactsFragment>[] = [
     title: text.lastUsed,
     width: '7.5rem',
     align: 'end',
+    isNamed: true,
     cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : text.neverUsed),
   },
 ];
