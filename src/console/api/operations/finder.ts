@@ -18,12 +18,16 @@ import type {
   FindIdQueryVariables,
   FindMessagesQuery,
   FindMessagesQueryVariables,
+  FindMetadataKeysQuery,
+  FindMetadataKeysQueryVariables,
   FindPlatformsQuery,
   FindPlatformsQueryVariables,
   FindTemplatesQuery,
   FindTemplatesQueryVariables,
   FindTextQuery,
   FindTextQueryVariables,
+  FindValueQuery,
+  FindValueQueryVariables,
   FindWorkspacesQuery,
   FindWorkspacesQueryVariables,
 } from './types.ts';
@@ -111,6 +115,50 @@ export const FindMessagesDocument = new TypedDocumentString(`
     id
   }
 }`) as unknown as TypedDocumentString<FindMessagesQuery, FindMessagesQueryVariables>;
+
+export const FindMetadataKeysDocument = new TypedDocumentString(`
+    query FindMetadataKeys {
+  metadataKeys
+}
+    `) as unknown as TypedDocumentString<FindMetadataKeysQuery, FindMetadataKeysQueryVariables>;
+
+export const FindValueDocument = new TypedDocumentString(`
+    query FindValue($one: MessageFilter!, $two: MessageFilter!, $three: MessageFilter!, $hasTwo: Boolean!, $hasThree: Boolean!, $people: Boolean = true) {
+  one: messages(filter: $one, first: 3) {
+    nodes {
+      ...FoundMessage
+    }
+  }
+  two: messages(filter: $two, first: 3) @include(if: $hasTwo) {
+    nodes {
+      ...FoundMessage
+    }
+  }
+  three: messages(filter: $three, first: 3) @include(if: $hasThree) {
+    nodes {
+      ...FoundMessage
+    }
+  }
+}
+    fragment FoundMessage on Message {
+  id
+  state
+  recipient @include(if: $people)
+  subject @include(if: $people)
+  eventTypeName
+  createdAt
+  workspace {
+    id
+    name
+  }
+  suppression @include(if: $people) {
+    scope
+    blocks
+  }
+  resends {
+    id
+  }
+}`) as unknown as TypedDocumentString<FindValueQuery, FindValueQueryVariables>;
 
 export const FindDomainDocument = new TypedDocumentString(`
     query FindDomain($domain: String!) {
