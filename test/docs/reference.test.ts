@@ -69,7 +69,7 @@ describe('the pages', () => {
   beforeAll(async () => {
     pages = await crawl();
   });
-  // The pictures of blocks are mails in frames (test/docs/drawn-blocks.test.ts).
+  // The pictures of blocks are mails, which stand in frames.
   const html = () =>
     [...pages].filter(
       ([path, { headers }]) => headers.get('content-type')?.startsWith('text/html') && !path.endsWith('.html'),
