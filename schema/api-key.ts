@@ -24,6 +24,10 @@ const ApiKeyScopeEnum = builder.enumType(ApiKeyScope, {
     people: { description: 'Shows addresses, contacts, payloads, contents and suppressions.' },
     manage: { description: 'Changes settings: workspaces, templates, endpoints, the sending domain. Lists keys.' },
     keys: { description: 'Together with `manage` creates, renames, expires and revokes keys. Granted only by name.' },
+    resend: {
+      description:
+        'Sends a message again that did not arrive, as keys with `send` and `manage` may too. Granted only by name.',
+    },
   },
 });
 
@@ -35,7 +39,7 @@ export const ApiKey = builder.prismaObject('ApiKey', {
     name: t.exposeString('name', { description: 'A label for people.' }),
     scopes: t.field({
       type: [ApiKeyScopeEnum],
-      description: 'Rights of the key, which never change: send, read, people, manage and keys.',
+      description: 'Rights of the key, which never change: send, read, people, manage, keys and resend.',
       select: { scopes: true },
       resolve: ({ scopes }) => inOrder(scopes),
     }),

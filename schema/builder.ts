@@ -99,6 +99,7 @@ export const builder = new SchemaBuilder<{
       people: has(viewer, 'people'),
       manage: has(viewer, 'manage'),
       keys: has(viewer, 'keys'),
+      resend: has(viewer, 'resend'),
     }),
     authorizeOnSubscribe: true,
     unauthorizedError: (_parent, viewer, info, { failure }) =>

@@ -7,7 +7,7 @@ import { byId, keysetConnection } from './connection.ts';
 import { ContactStatusEnum } from './contact-marketing.ts';
 import { loadTogether } from './load-together.ts';
 
-const ConsentSourceEnum = builder.enumType(ConsentSource, {
+export const ConsentSourceEnum = builder.enumType(ConsentSource, {
   name: 'ConsentSource',
   description: 'Origin of a consent change: the caller, or the person through one of three ways.',
   values: {

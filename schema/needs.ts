@@ -1,7 +1,7 @@
 /** What a request may do, compared with what a field needs (schema/scopes.ts). */
 import type { Viewer } from '../src/context.ts';
 import { DomainError } from '../src/ground/errors/errors.ts';
-import { scopes } from '../src/platforms/keys/scopes.ts';
+import { holds, scopes, standIns } from '../src/platforms/keys/scopes.ts';
 import type { Need, Needs } from './scopes.ts';
 
 type Rights = Pick<Viewer, 'scopes' | 'workspaceId' | 'operator'>;
@@ -9,7 +9,7 @@ type Rights = Pick<Viewer, 'scopes' | 'workspaceId' | 'operator'>;
 export function has({ scopes: given, workspaceId, operator }: Rights, need: Need): boolean {
   if (need === 'operator') return operator;
   if (need === 'allWorkspaces') return workspaceId === null;
-  return given.includes(need);
+  return holds(given, need);
 }
 
 /** Rejects with `forbidden`, whose message names what the key lacks. */
@@ -41,10 +41,14 @@ export function sentenceOf(needs: Needs): string {
   const needed = scopes.filter((scope) => needs.includes(scope));
   if (needed.length === 0) return 'Needs no scope.';
   const key = needs.includes('allWorkspaces') ? ' and a key for all workspaces' : '';
-  return `Needs the ${named(needed)}${key}.`;
+  const others = needed.flatMap((scope) => (standIns[scope] ? [`, or ${quoted(standIns[scope])} instead`] : []));
+  return `Needs the ${named(needed)}${others.join('')}${key}.`;
 }
 
 function named(wanted: readonly string[]): string {
-  const quoted = wanted.map((scope) => `\`${scope}\``).join(' and ');
-  return `${wanted.length === 1 ? 'scope' : 'scopes'} ${quoted}`;
+  return `${wanted.length === 1 ? 'scope' : 'scopes'} ${quoted(wanted)}`;
+}
+
+function quoted(wanted: readonly string[]): string {
+  return wanted.map((scope) => `\`${scope}\``).join(' and ');
 }

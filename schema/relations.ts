@@ -41,7 +41,7 @@ const rowOf =
         });
 
 export const workspaceOf = rowOf('workspace', findWorkspacesById);
-const contactOf = rowOf('contact', findContactsById);
+export const contactOf = rowOf('contact', findContactsById);
 const eventTypeOf = rowOf('event type', findEventTypesById);
 export const messageOf = rowOf('message', findMessagesById);
 

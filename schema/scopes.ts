@@ -55,6 +55,8 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Query.layout': read,
   'Query.layoutPreview': read,
   'Query.layouts': read,
+  // Across all workspaces.
+  'Query.leavers': ['people', 'allWorkspaces'],
   'Query.message': read,
   'Query.messageContent': ['read', 'people'],
   'Query.messageExplain': read,
@@ -62,6 +64,8 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Query.messageReply': ['read', 'people'],
   'Query.messageReplyAttachment': ['read', 'people'],
   'Query.messages': read,
+  // Names that callers choose, of every workspace.
+  'Query.metadataKeys': ['read', 'allWorkspaces'],
   'Query.node': read,
   'Query.nodes': read,
   'Query.operations': operator,
@@ -71,6 +75,8 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Query.pictures': read,
   'Query.platforms': operator,
   'Query.refusedEmits': ['read', 'allWorkspaces'],
+  // Domains may be those of one person.
+  'Query.refusingDomains': ['read', 'people', 'allWorkspaces'],
   'Query.sendingDomain': read,
   'Query.suppressions': people,
   'Query.suppressionLifts': people,
@@ -134,7 +140,7 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Mutation.importStart': people,
   'Mutation.messageCancel': ['send', 'manage'],
   // Sends what a backend sent, to whom it chose.
-  'Mutation.messageResend': ['send', 'manage'],
+  'Mutation.messageResend': ['resend'],
   'Mutation.messageReschedule': ['send', 'manage'],
   'Mutation.messagesCancel': ['send', 'manage'],
   'Mutation.personErase': writePeople,
@@ -281,6 +287,8 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   ImageBlock: anyKey,
   Import: read,
   ImportFault: read,
+  Leaver: people,
+  Leavers: people,
   ListBlock: anyKey,
   MailFile: anyKey,
   MailHeader: anyKey,
@@ -312,6 +320,8 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   RecentAttempts: anyKey,
   RefusedEmit: ['read', 'allWorkspaces'],
   RefusedEmitFault: ['read', 'allWorkspaces'],
+  RefusingDomain: anyKey,
+  RefusingDomains: anyKey,
   RenderedMail: people,
   RepeatBlock: anyKey,
   SectionBlock: anyKey,

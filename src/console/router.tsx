@@ -75,7 +75,7 @@ const messageRoute = createRoute({
 const peopleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/people',
-  validateSearch: searchOf('search', 'status', 'view'),
+  validateSearch: searchOf('search', 'status', 'view', 'all'),
   component: page(() => import('./pages/people.tsx').then(({ PeoplePage }) => PeoplePage)),
 });
 
@@ -104,6 +104,12 @@ const workspaceRoute = createRoute({
   path: '/workspaces/$id',
   validateSearch: searchOf('days'),
   component: page(() => import('./pages/workspace.tsx').then(({ WorkspacePage }) => WorkspacePage)),
+});
+
+const mailServersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/mail-servers',
+  component: page(() => import('./pages/mail-servers.tsx').then(({ MailServersPage }) => MailServersPage)),
 });
 
 const figuresRoute = createRoute({
@@ -229,6 +235,7 @@ export const router = createRouter({
       personRoute,
       workspacesRoute,
       workspaceRoute,
+      mailServersRoute,
       figuresRoute,
       templatesRoute,
       templateRoute,

@@ -1,7 +1,7 @@
 /** Times of the console are written in one place, in a zone that is named (docs/rules.md#console-times). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { brief, exact, planned } from '../../src/console/parts/time-formats.ts';
+import { brief, dayThenClock, exact, planned } from '../../src/console/parts/time-formats.ts';
 
 const room = new URL('../../src/console/', import.meta.url);
 const sources = readdirSync(room, { recursive: true, encoding: 'utf8' })
@@ -34,4 +34,15 @@ test.each([
   [brief, 'Europe/Berlin', '28 Nov, 16:39 CET'],
 ])('a whole time has its zone', (format, zone, written) => {
   expect(format(new Date('2026-11-28T15:39:32Z'), zone).replaceAll(' at ', ', ')).toBe(written);
+});
+
+test.each([
+  ['2026-11-29T12:58:29Z', 'UTC', 'today 12:58'],
+  ['2026-11-28T23:30:00Z', 'UTC', 'yesterday 23:30'],
+  ['2026-11-28T23:30:00Z', 'Europe/Berlin', 'today 00:30'],
+  ['2026-11-30T00:00:00Z', 'UTC', 'tomorrow 00:00'],
+  ['2026-11-24T07:05:00Z', 'UTC', '24 Nov 07:05'],
+  ['2025-12-31T07:05:00Z', 'UTC', '31 Dec 2025'],
+])('a time in a list says the day and the clock: %s in %s', (at, zone, written) => {
+  expect(dayThenClock(new Date(at), new Date('2026-11-29T18:00:00Z'), zone)).toBe(written);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('no change is lost, and each has a key', async () => {
-  await migrate(database.url, undefined, { until: '0024_row_versions' });
+  await migrate(database.url, undefined, { until: '0025_row_versions' });
   const client = await openClient(database.url);
   try {
     /** As the version before writes them. */
@@ -23,7 +23,7 @@ test('no change is lost, and each has a key', async () => {
         [messages],
       );
     await note(1);
-    expect((await migrate(database.url)).applied).toContain('0025_figure_change_keys');
+    expect((await migrate(database.url)).applied).toContain('0026_figure_change_keys');
     await note(2);
     const { rows } = await client.query('SELECT id, messages FROM figure_changes ORDER BY messages');
     expect(rows.map(({ messages }) => messages)).toEqual([1, 1, 1, 2, 2, 2]);

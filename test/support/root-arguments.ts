@@ -77,10 +77,11 @@ const tables: Readonly<
 export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<Things> {
   const ids = await Promise.all(
     Object.entries(tables).map(async ([thing, table]) => {
-      const { rows } = await ctx.app.db.pool.query(
-        `SELECT id FROM ${table} WHERE platform_id = $1 ORDER BY id LIMIT 1`,
-        [platformId],
-      );
+      // Events have no index by platform.
+      const of = thing === 'event' ? ['workspace_id', workspace] : ['platform_id', platformId];
+      const { rows } = await ctx.app.db.pool.query(`SELECT id FROM ${table} WHERE ${of[0]} = $1 ORDER BY id LIMIT 1`, [
+        of[1],
+      ]);
       return [thing, rows[0].id] as const;
     }),
   );
@@ -88,7 +89,7 @@ export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<
   const answers = await ctx.app.db.pool.query(
     `SELECT r.id, m.id AS message FROM message_replies r
      JOIN messages m ON m.workspace_id = r.workspace_id AND m.id = r.message_id
-     WHERE m.platform_id = $1 ORDER BY m.id, r.id LIMIT 1`,
+     WHERE m.platform_id = $1 ORDER BY r.message_id, r.id LIMIT 1`,
     [platformId],
   );
   const { id: reply, message } = answers.rows[0] ?? { id: nobodys.reply, message: Object.fromEntries(ids).message };
@@ -141,6 +142,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.import': (of) => `${inWorkspace(of)}, id: "${of.import}"`,
   'Query.importFaults': (of) => `${inWorkspace(of)}, id: "${of.import}"`,
   'Query.imports': inWorkspace,
+  'Query.leavers': none,
   'Query.message': (of) => `${inWorkspace(of)}, id: "${of.message}"`,
   'Query.messageContent': ofMessage,
   'Query.messageExplain': ({ message }) => `id: "${message}"`,
@@ -148,6 +150,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.messageReply': (of) => `${toMessage(of)}, reply: "${of.reply}"`,
   'Query.messageReplyAttachment': (of) => `${toMessage(of)}, reply: "${of.reply}", position: 1`,
   'Query.messages': (of) => `${inWorkspace(of)}, filter: { contact: "${of.contact}" }`,
+  'Query.metadataKeys': none,
   'Query.node': ({ message }) => `id: "${message}"`,
   'Query.nodes': ({ message }) => `ids: ["${message}"]`,
   'Query.operations': none,
@@ -156,6 +159,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.person': () => 'email: "a@example.com"',
   'Query.platforms': none,
   'Query.refusedEmits': none,
+  'Query.refusingDomains': none,
   'Query.brand': none,
   'Query.layout': () => 'name: "full"',
   'Query.layoutPreview': () => `name: "full", input: { footer: ${layoutBlocks} }`,

@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 
 const text = words.finder;
 
-/** What waits for a domain, with the reason of the oldest; and all mail to it. */
+/** Whether the servers of a domain refuse, what waits for it, with the reason of the oldest; and all mail to it. */
 export function entriesOfDomain(domain: string, found: FindDomainQuery | undefined): readonly Entry[] {
   const { nodes = [], totalCount, totalCountCapped } = found?.messages ?? {};
   const number = totalCount ? text.waits(words.common.total(totalCount, totalCountCapped === true)) : text.noneWaits;
@@ -16,14 +16,31 @@ export function entriesOfDomain(domain: string, found: FindDomainQuery | undefin
     going: { to: { to: '/messages', search: { domain, all: 'yes' } } },
   };
   if (!found) return [all];
+  const refusing = found.refusingDomains?.domains.find((one) => one.domain === domain);
   const waiting: Entry = {
     value: `waits ${domain}`,
     kind: 'page',
     title: text.waitingFor(domain),
-    detail: [number, nodes[0]?.waitingFor?.fact].filter(Boolean).join(' · '),
+    // Where its servers refuse, the oldest may wait for something else.
+    detail: [number, refusing ? null : nodes[0]?.waitingFor?.fact].filter(Boolean).join(' · '),
     going: { to: { to: '/messages', search: { domain, state: 'queued', all: 'yes' } } },
   };
-  return totalCount ? [waiting, all] : [all, waiting];
+  const servers: readonly Entry[] = refusing
+    ? [
+        {
+          value: `servers ${domain}`,
+          kind: 'page',
+          title: text.refuses(domain),
+          detail: [
+            words.mailServers.mails(refusing.waiting, refusing.workspaces),
+            refusing.reply ?? words.mailServers.notReached,
+          ].join(' · '),
+          at: refusing.since,
+          going: { to: { to: '/mail-servers' } },
+        },
+      ]
+    : [];
+  return [...servers, ...(totalCount ? [waiting, all] : [all, waiting])];
 }
 
 /** Of the messages whose keys begin with a text. */

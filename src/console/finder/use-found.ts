@@ -29,6 +29,7 @@ import {
 } from './found-entries.ts';
 import { entriesOfDomain, entryOfRequest } from './list-entries.ts';
 import { useActs } from './use-acts.ts';
+import { useFoundValue } from './use-found-value.ts';
 import { mayDo, type Verb } from './verbs.ts';
 import { shownOn, wantedOf } from './wanted.ts';
 
@@ -78,9 +79,15 @@ export function useFound(typed: string): Found {
     { text, keys: key, refused: key, people, wide: allowWide('read') },
     { enabled: reads && isText },
   );
+  // An order number may be metadata alone; where a key begins with it, that is what was meant.
+  const isNoKey = byText.data?.messages?.nodes.length === 0;
+  const byValue = useFoundValue(
+    reads && start !== null && verb === null && isText && isNoKey && allowWide('read') ? text : null,
+    people,
+  );
   const byDomain = useAsk(
     FindDomainDocument,
-    { domain: domain ?? '' },
+    { domain: domain ?? '', wide: allowWide('read', 'people') },
     { enabled: reads && people && domain !== null },
   );
   const byPair = useAsk(
@@ -101,7 +108,18 @@ export function useFound(typed: string): Found {
   const platforms = useAsk(FindPlatformsDocument, { text }, { enabled: isOperator && isText && verb === null });
   const acts = useActs(wanted, here);
 
-  const readings = [byId, byAddress, byText, byPair, byDomain, endpoints, contacts, platforms, ...acts.readings];
+  const readings = [
+    byId,
+    byAddress,
+    byText,
+    byPair,
+    byDomain,
+    endpoints,
+    contacts,
+    platforms,
+    ...byValue.readings,
+    ...acts.readings,
+  ];
   // Without a verb, what can be done follows what was found.
   const may = (each: Verb) => (verb === null || verb === each) && mayDo(each, scopes);
   // Names of event types look like domains.
@@ -115,6 +133,7 @@ export function useFound(typed: string): Found {
     ...(verb === null ? foundByName() : []),
     ...(pair === null ? [] : entriesOfMetadata(pair, byPair.data)),
     ...(byText.data && isText ? entriesOfText(byText.data, start) : []),
+    ...byValue.entries,
     ...(contacts.data && verb === null ? entriesOfContacts(contacts.data, here ?? '') : []),
     ...(endpoints.data && isText && verb === null && text.length >= addressMin
       ? entriesOfEndpoints(endpoints.data, text)

@@ -14,7 +14,7 @@ const needs = {
   suppress: { scopes: ['people', 'manage'] },
   lift: { scopes: ['people', 'manage'] },
   erase: { scopes: ['people', 'send'] },
-  resend: { scopes: ['send', 'manage'] },
+  resend: { scopes: ['resend'] },
   cancel: { scopes: ['send', 'manage'] },
   pause: { scopes: ['manage'], isWide: true },
   test: { scopes: ['manage'], isWide: true },

@@ -21,8 +21,9 @@ interface View {
 const views: Readonly<Record<keyof typeof text, View>> = {
   trouble: { to: { to: '/messages', search: { all: 'yes', ...usualViews.trouble } }, needs: 'read' },
   waiting: { to: { to: '/messages', search: { all: 'yes', ...usualViews.waiting } }, needs: 'read' },
+  servers: { to: { to: '/mail-servers' }, needs: 'people', isWide: true },
   refused: { to: { to: '/messages', search: { view: 'refused' } }, needs: 'read', isWide: true },
-  left: { to: { to: '/people', search: { status: 'unsubscribed' } }, needs: 'people' },
+  left: { to: { to: '/people', search: { view: 'left', all: 'yes' } }, needs: 'people' },
   suppressed: { to: { to: '/people', search: { view: 'suppressed' } }, needs: 'people' },
   webhooks: { to: { to: '/webhooks', search: { state: 'failed' } }, needs: 'read' },
   pausedWorkspaces: { to: { to: '/workspaces', search: { health: 'paused' } }, needs: 'read' },

@@ -43,7 +43,7 @@ export function AttributesPage(): ReactNode {
     },
     {
       title: words.common.createdAt,
-      width: '6.5rem',
+      width: '7.5rem',
       narrow: 'hidden',
       cell: (row) => row.createdAt && <When at={row.createdAt} />,
     },

@@ -24,7 +24,7 @@ const columns: readonly Column<Row>[] = [
   { title: text.usedBy, width: '10rem', cell: ({ uses }) => text.uses(uses) },
   {
     title: text.saved,
-    width: '10.5rem',
+    width: '11.5rem',
     align: 'end',
     cell: ({ version, updatedAt }) => (
       <span>

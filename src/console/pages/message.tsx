@@ -28,7 +28,7 @@ import { MessageTimeline, tookOf } from '../parts/messages/message-timeline.tsx'
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { messageTones } from '../parts/tones.ts';
-import { At, When } from '../parts/when.tsx';
+import { At, Away, When } from '../parts/when.tsx';
 import { PageZone } from '../parts/zone.ts';
 import { words } from '../words.ts';
 
@@ -137,7 +137,7 @@ function Message({ message, isLive, children }: MessageProps): ReactNode {
             </>
           )}
           {' · '}
-          <At at={message.createdAt} /> (<When at={message.createdAt} />)
+          <At at={message.createdAt} /> (<Away at={message.createdAt} />)
           {message.role && ` · ${text.asCopy(message.role, message.copyOf?.recipient ?? null)}`}
         </>
       }

@@ -61,7 +61,7 @@ const columns: readonly Column<PlatformRow>[] = [
     narrow: 'hidden',
     cell: ({ workspaceCeiling }) => workspaceCeiling?.toLocaleString('en') ?? words.keys.unlimited,
   },
-  { title: words.common.createdAt, width: '6rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: words.common.createdAt, width: '7.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
 type Opened = { readonly act: 'rename' | 'suspend'; readonly platform: PlatformRow };

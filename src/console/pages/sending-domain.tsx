@@ -22,7 +22,7 @@ import { Card, Facts, Page } from '../parts/page.tsx';
 import { Empty, Skeleton } from '../parts/states.tsx';
 import { TakeReplies } from '../parts/take-replies.tsx';
 import { domainTones, recordTones } from '../parts/tones.ts';
-import { At, When } from '../parts/when.tsx';
+import { At, Away, When } from '../parts/when.tsx';
 import { words } from '../words.ts';
 
 const text = words.domain;
@@ -168,7 +168,7 @@ function Standing({ domain: { status, graceEndsAt } }: { readonly domain: Domain
           <strong>{text.graceTitle}</strong> {text.grace}{' '}
           {graceEndsAt && (
             <>
-              <When at={graceEndsAt} /> (<At at={graceEndsAt} />)
+              <Away at={graceEndsAt} /> (<At at={graceEndsAt} />)
             </>
           )}
           .

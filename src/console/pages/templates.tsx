@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     title: text.live,
-    width: '10.5rem',
+    width: '11.5rem',
     align: 'end',
     cell: ({ template }) =>
       template && (
@@ -83,7 +83,12 @@ export function TemplatesPage(): ReactNode {
         listing={{ ...listing, rows: listed }}
         columns={shown}
         keyOf={({ id }) => id}
-        linkOf={({ name }) => ({ to: '/templates/$eventType', params: { eventType: name } })}
+        // The versions are read first; the editor is a step further.
+        linkOf={({ name, template }) => ({
+          to: '/templates/$eventType',
+          params: { eventType: name },
+          search: template ? { part: 'versions' } : {},
+        })}
         empty={
           search || language ? (
             <Empty

@@ -6,7 +6,6 @@ import { Fault } from '../api/fault.ts';
 import { WebhookDocument, type WebhookQuery, WebhookRedeliverDocument } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
-import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy.tsx';
 import { useTold } from '../parts/dialogs/act-dialog.ts';
@@ -14,7 +13,7 @@ import { FaultNote, FaultView } from '../parts/events/fault-view.tsx';
 import { JsonView } from '../parts/json/json-view.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
-import { webhookTones } from '../parts/tones.ts';
+import { WebhookStateOf } from '../parts/webhooks/webhook-state.tsx';
 import { webhookTypeNames } from '../parts/webhooks/webhook-type.ts';
 import { At, When } from '../parts/when.tsx';
 import { words } from '../words.ts';
@@ -38,14 +37,14 @@ export function WebhookPage(): ReactNode {
 }
 
 function Shown({ webhook }: { readonly webhook: WebhookFacts }): ReactNode {
-  const { id, type, state, endpoint, message, workspace, attempts, body } = webhook;
+  const { id, type, endpoint, message, workspace, attempts, body } = webhook;
   const { allow } = useScopes();
   const redeliver = useTold(WebhookRedeliverDocument, { done: text.redelivered });
   return (
     <Page
       title={webhookTypeNames[type]}
       recent={endpoint?.url ?? null}
-      beside={<Badge tone={webhookTones[state]}>{words.webhookStates[state]}</Badge>}
+      beside={<WebhookStateOf webhook={webhook} />}
       above={<Link to="/webhooks">{text.title}</Link>}
       intro={endpoint ? <span className="url">{endpoint.url}</span> : text.deletedEndpoint}
       actions={

@@ -6,16 +6,15 @@ import type { ReactNode } from 'react';
 import { EndpointsDocument, WebhooksDocument, type WebhooksQuery } from '../api/operations.ts';
 import { liveEvery, useAsk, useList } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
-import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Filter, optionsOf } from '../parts/forms/field.tsx';
 import { addressOf } from '../parts/messages/message-columns.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Answer, Empty } from '../parts/states.tsx';
-import { webhookTones } from '../parts/tones.ts';
 import { EndpointList } from '../parts/webhooks/endpoint-list.tsx';
 import { SecretList } from '../parts/webhooks/secret-list.tsx';
+import { WebhookStateOf } from '../parts/webhooks/webhook-state.tsx';
 import { isWebhookType, webhookTypeNames } from '../parts/webhooks/webhook-type.ts';
 import { When } from '../parts/when.tsx';
 import { oneOf } from '../search.ts';
@@ -43,8 +42,8 @@ const about: Column<Row> = {
 
 const state: Column<Row> = {
   title: text.state,
-  width: '7rem',
-  cell: ({ state }) => <Badge tone={webhookTones[state]}>{words.webhookStates[state]}</Badge>,
+  width: 'minmax(7rem, 13rem)',
+  cell: (row) => <WebhookStateOf webhook={row} />,
 };
 
 const response: Column<Row> = {
@@ -67,7 +66,7 @@ const receiver: Column<Row> = {
 
 const created: Column<Row> = {
   title: words.common.createdAt,
-  width: '6.5rem',
+  width: '7.5rem',
   align: 'end',
   cell: ({ createdAt }) => <When at={createdAt} />,
 };

@@ -76,7 +76,7 @@ const columns: readonly Column<Row>[] = [
 /** The last column says what the list is ordered by. */
 const created: Column<Row> = {
   title: words.common.createdAt,
-  width: '6rem',
+  width: '7.5rem',
   align: 'end',
   cell: ({ createdAt }) => createdAt && <When at={createdAt} />,
 };

@@ -33,7 +33,7 @@ export function Page({ title, beside, intro, above, actions, recent, children }:
         <div className="page-name">
           {above && <nav aria-label={words.common.back}>{above}</nav>}
           <h1>
-            <span>{title}</span>
+            <span>{inParts(title)}</span>
             {beside}
           </h1>
           {(intro || zone === null) && (
@@ -51,6 +51,18 @@ export function Page({ title, beside, intro, above, actions, recent, children }:
         {actions && <div className="page-actions">{actions}</div>}
       </header>
       {children}
+    </>
+  );
+}
+
+/** An address that needs two lines breaks after its sign, not in the middle of a word. */
+function inParts(title: string): ReactNode {
+  const sign = title.indexOf('@') + 1;
+  return (
+    <>
+      {title.slice(0, sign)}
+      {sign > 0 && <wbr />}
+      {title.slice(sign)}
     </>
   );
 }

@@ -38,6 +38,8 @@ export interface Column<Row> {
   /** Where the cell stands on a narrow screen: `first` a line of its own, `second` below, `hidden` not at all. */
   readonly narrow?: 'first' | 'second' | 'hidden';
   readonly align?: 'end';
+  /** On a narrow screen, where no head says it, the title stands before the cell. */
+  readonly isNamed?: boolean;
 }
 
 interface RowsProps<Row> {
@@ -196,8 +198,8 @@ interface CellsProps<Row> {
 const Cells = memo(CellsOf) as typeof CellsOf;
 
 function CellsOf<Row>({ row, columns, linkOf }: CellsProps<Row>): ReactNode {
-  return columns.map(({ title, cell, narrow = 'second', align }, column) => (
-    <span key={title} role="cell" data-narrow={narrow} data-align={align}>
+  return columns.map(({ title, cell, narrow = 'second', align, isNamed }, column) => (
+    <span key={title} role="cell" data-narrow={narrow} data-align={align} data-title={isNamed ? title : undefined}>
       {column === 0 && linkOf ? <RowLink place={linkOf(row)}>{cell(row)}</RowLink> : cell(row)}
     </span>
   ));

@@ -1,5 +1,8 @@
 /** How times are written, in a zone (docs/rules.md#console-times). Making a format takes long, so each is made once. */
 
+import { words } from '../words.ts';
+import { day } from './durations.ts';
+
 type TimeFormat = (time: Date, zone: string) => string;
 
 function format(options: Intl.DateTimeFormatOptions, locale = 'en-GB'): TimeFormat {
@@ -48,3 +51,16 @@ export const brief = format({
   minute: '2-digit',
   timeZoneName: 'short',
 });
+
+/** Days of the calendar from `present` to `time`. */
+export function daysBetween(time: Date, present: Date, zone: string): number {
+  return Math.round((Date.parse(isoDay(time, zone)) - Date.parse(isoDay(present, zone))) / day);
+}
+
+/** `today 15:39`, `tomorrow 15:39`, `28 Nov 15:39`; of another year the date alone. */
+export function dayThenClock(time: Date, present: Date, zone: string): string {
+  const named = words.time.days[daysBetween(time, present, zone) as -1 | 0 | 1];
+  if (named) return `${named} ${shortClock(time, zone)}`;
+  const isOfYear = isoDay(time, zone).slice(0, 4) === isoDay(present, zone).slice(0, 4);
+  return isOfYear ? `${dayOfYear(time, zone)} ${shortClock(time, zone)}` : dayOnly(time, zone);
+}

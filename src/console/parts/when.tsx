@@ -1,9 +1,18 @@
-/** A time, as people say it, in the zone of the page; the exact time with its zone is its title. */
+/** A time, as people say it, in the zone of the page; the exact time with its zone is its title (docs/rules.md#console-times). */
 
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { words } from '../words.ts';
 import { day, hour, minute } from './durations.ts';
-import { dayAndClock, dayOfYear, dayOnly, exact, isoDay, planned, shortClock } from './time-formats.ts';
+import {
+  dayAndClock,
+  dayOfYear,
+  dayOnly,
+  daysBetween,
+  dayThenClock,
+  exact,
+  planned,
+  shortClock,
+} from './time-formats.ts';
 import { useZone } from './zone.ts';
 
 /** Milliseconds after which relative times are said anew. */
@@ -29,7 +38,20 @@ interface TimeProps {
   readonly at: string;
 }
 
+/** A time in a list: `today 12:58`, `yesterday 12:58`, `24 Nov 12:58`, and of other years the date alone. */
 export function When({ at }: TimeProps): ReactNode {
+  const present = useSyncExternalStore(subscribe, () => now);
+  const zone = useZone();
+  const time = new Date(at);
+  return (
+    <time dateTime={at} title={exact(time, zone)}>
+      {dayThenClock(time, new Date(present), zone)}
+    </time>
+  );
+}
+
+/** How far away a time is, where that says more than the time: `2h ago`, `in 8m`. */
+export function Away({ at }: TimeProps): ReactNode {
   const present = useSyncExternalStore(subscribe, () => now);
   const zone = useZone();
   const time = new Date(at);
@@ -67,7 +89,7 @@ export function InWords({ at, after }: TimeProps & { readonly after?: 'since' })
   const present = useSyncExternalStore(subscribe, () => now);
   const zone = useZone();
   const time = new Date(at);
-  const days = Math.round((midnight(time, zone) - midnight(new Date(present), zone)) / day);
+  const days = daysBetween(time, new Date(present), zone);
   const clockTime = shortClock(time, zone);
   const dayName = dayOfYear(time, zone);
   const [today, named] = after ? [clockTime, dayName] : [`at ${clockTime}`, `on ${dayName}`];
@@ -77,10 +99,6 @@ export function InWords({ at, after }: TimeProps & { readonly after?: 'since' })
       {days === 0 ? today : `${dayNamed} at ${clockTime}`}
     </time>
   );
-}
-
-function midnight(time: Date, zone: string): number {
-  return Date.parse(isoDay(time, zone));
 }
 
 const timestamp = /(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)/;

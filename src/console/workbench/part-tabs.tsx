@@ -41,3 +41,16 @@ export function PartTabs({ part, faults }: PartTabsProps): ReactNode {
     </nav>
   );
 }
+
+/** From the versions to the editor. */
+export function EditLink(): ReactNode {
+  return (
+    <Link
+      className="button"
+      to="."
+      search={(now: object) => ({ ...now, part: undefined, version: undefined, with: undefined })}
+    >
+      {text.edit}
+    </Link>
+  );
+}

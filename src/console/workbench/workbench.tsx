@@ -17,11 +17,12 @@ import { DraftMenu } from './drafts/draft-menu.tsx';
 import { SaveDialogs } from './drafts/save-dialogs.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { useSaving } from './drafts/use-saving.ts';
-import { PartTabs } from './part-tabs.tsx';
+import { EditLink, PartTabs } from './part-tabs.tsx';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { type Rendered, usePreview } from './preview/use-preview.ts';
 import { firstValues, sentValues, useExamples, usePayloads, type Values } from './preview/values.ts';
 import { TestMailDialog } from './test-mail-dialog.tsx';
+import { languagesOf } from './translations/languages-of.ts';
 import { TranslationsPart } from './translations/translations-part.tsx';
 import { VersionsPart } from './versions/versions-part.tsx';
 
@@ -70,6 +71,8 @@ export function Workbench(props: WorkbenchProps): ReactNode {
   const isChanged = !sameDraft(draft, first);
   const blocker = useLeaving(isChanged);
   const version = part === 'versions' && compared ? compared.to : null;
+  // Who reads the versions is not beside the buttons that change the mail of every workspace.
+  const isReading = part === 'versions' && stored === null && !isChanged;
   const rendered = useMemo((): Rendered => (version === null ? { draft: read.input } : { version }), [version, read]);
   const { locales, locale } = languagesOf(draft.locale, content, part, values.locale);
   const sent = sentValues({ ...values, locale }, payloads);
@@ -94,13 +97,20 @@ export function Workbench(props: WorkbenchProps): ReactNode {
       beside={<DraftMenu eventType={eventType} version={live?.version ?? null} stored={stored} />}
       intro={
         <>
-          {stored ? text.draftFrom(stored.baseVersion ?? null) : base ? text.liveHint : text.first}
+          {stored
+            ? text.draftFrom(stored.baseVersion ?? null)
+            : base
+              ? text[isReading ? 'liveIn' : 'liveHint']
+              : text.first}
           {isChanged && <span className="tag changed">{text.unsaved}</span>}
           {!canManage && <span className="tag">{text.readOnly}</span>}
         </>
       }
       actions={
-        canManage && (
+        canManage &&
+        (isReading ? (
+          <EditLink />
+        ) : (
           <DraftActions
             saving={saving}
             stored={stored}
@@ -111,7 +121,7 @@ export function Workbench(props: WorkbenchProps): ReactNode {
             onDiscard={() => change(first)}
             onTest={() => setTesting(true)}
           />
-        )
+        ))
       }
     >
       {failed && Object.keys(failed.errors).length === 0 && <FaultNote fault={failed} />}
@@ -216,14 +226,6 @@ export function Workbench(props: WorkbenchProps): ReactNode {
       />
     </Page>
   );
-}
-
-/** The languages to choose from, and the one that is shown; beside translations it is one of theirs. */
-function languagesOf(own: string, content: Content | null, part: Part, chosen: string) {
-  const others = Object.keys(content?.translations ?? {}).filter((name) => name !== own);
-  const locales =
-    part === 'translations' && others.length > 0 ? others : [own, ...others].filter((name) => name !== '');
-  return { locales, locale: locales.includes(chosen) ? chosen : (locales[0] ?? '') };
 }
 
 /** Asks before another page, or another draft, takes the place of changes that are not saved. */

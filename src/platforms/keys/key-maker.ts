@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/connections/pool.ts';
 import { DomainError } from '../../ground/errors/errors.ts';
 import { endedKeyFault } from './ended-key-fault.ts';
 import { findApiKey } from './find-api-key.ts';
-import { type Scope, scopes } from './scopes.ts';
+import { holds, type Scope, scopes } from './scopes.ts';
 
 export type KeyMaker = Pick<Viewer, 'platformId' | 'apiKeyId' | 'operator'>;
 
@@ -42,7 +42,7 @@ export async function checkInForce(app: App, client: Queryable, { platformId, ap
 
 /** Rejects with `forbidden` when a key would have more rights, or a longer life, than its maker. */
 export function checkWithin(rights: MakerRights, key: MakerRights): void {
-  const beyond = key.scopes.filter((scope) => !rights.scopes.includes(scope));
+  const beyond = key.scopes.filter((scope) => !holds(rights.scopes, scope));
   if (beyond.length > 0) {
     throw new DomainError('forbidden', `A key grants no scope that it lacks: ${beyond.join(', ')}.`);
   }

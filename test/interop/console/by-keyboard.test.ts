@@ -150,7 +150,7 @@ test('an event type is made, and its first template written and published', asyn
   const subject = page.getByRole('textbox', { name: 'Subject' });
   await write(page, subject, 'Parcel {{ event.order_number }} left');
   await press(page, button(page, 'Publish'));
-  await write(page, dialog(page).getByLabel('Note'), 'By keys');
+  await write(page, dialog(page).getByLabel('Why'), 'By keys');
   await page.keyboard.press('Enter');
   // The texts of the other languages were written for the old subject.
   await press(page, dialog(page).getByRole('button', { name: 'Publish all the same' }));

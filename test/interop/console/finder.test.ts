@@ -116,7 +116,7 @@ describe('from any page, by keys alone', () => {
       idempotency_key: 'with-metadata',
       recipient: { email: 'delivered+pair@simulator.test' },
       payload: { customer_name: 'Ada', order_number: '77', tracking_url: 'https://example.com/77' },
-      metadata: { order: '77' },
+      metadata: { order: '77', invoice: 'INV-2026-77' },
     });
     const page = await world.open('/console/webhooks');
     await find(page, 'order:77');
@@ -125,7 +125,11 @@ describe('from any page, by keys alone', () => {
     await line(page, /^All messages with order=77/).click();
     await page.waitForURL(/messages\?.*metadata=order%3D77/);
     await page.getByRole('link', { name: 'delivered+pair@simulator.test' }).waitFor();
-    await find(page, 'order:78');
+    // Nobody names the key.
+    await find(page, 'INV-2026-77');
+    await line(page, /^delivered\+pair@simulator.test/).waitFor();
+    await line(page, /^All messages with invoice=INV-2026-77/).waitFor();
+    await field(page).fill('order:78');
     await page.getByText('Nothing found.').waitFor();
   });
 
@@ -153,7 +157,8 @@ describe('from any page, by keys alone', () => {
   test('a domain says how much mail to it waits and why, and leads to that mail', async () => {
     const page = await world.open('/console/webhooks');
     await find(page, 'example.org');
-    await line(page, /^Mail that waits for example.org 1 waits · .*451 4.7.1/).click();
+    await line(page, /^The mail servers of example.org refuse 1 mail of 1 workspace · .*451 4.7.1/).waitFor();
+    await line(page, /^Mail that waits for example.org 1 waits/).click();
     await page.waitForURL(/messages\?.*domain=example.org/);
     await page.getByRole('link', { name: 'grace@example.org' }).waitFor();
     expect(await page.locator('.row').count()).toBe(1);
@@ -202,7 +207,7 @@ describe('from any page, by keys alone', () => {
   test('the words of a question find the list that answers it', async () => {
     const page = await world.open('/console/webhooks');
     const questions = [
-      ['unsubscribed', /^People who left Page/, /\/people\?.*status=unsubscribed/],
+      ['unsubscribed', /^People who left Page/, /\/people\?.*view=left/],
       ['late', /^Mail that waits, oldest first Page/, /\/messages\?.*state=queued/],
       ['bounced', /^Mail that did not arrive Page/, /\/messages\?.*state=bounced/],
       ['blocked', /^Suppressed addresses Page/, /\/people\?.*view=suppressed/],

@@ -77,6 +77,8 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['people', () => `/console/people?workspace=${world.ids.workspace}`, '.row'],
   ['suppressed', () => `/console/people?view=suppressed&workspace=${world.ids.workspace}`, '.state'],
   ['imports', () => `/console/people?view=imports&workspace=${world.ids.workspace}`, '.state'],
+  ['people-left', () => '/console/people?view=left&all=yes', '.state'],
+  ['mail-servers', () => '/console/mail-servers', '.row'],
   ['brand', () => '/console/brand', '.preview-mail'],
   ['layouts', () => '/console/layouts', '.state'],
   ['layout', () => '/console/layouts/default', '.preview-mail'],

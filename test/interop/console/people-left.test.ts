@@ -67,3 +67,16 @@ test('from any page, the workspace leads to those who left it', async () => {
     .getByRole('link', { name: 'left@example.com' })
     .waitFor();
 });
+
+test('on the page of people, “Left” lists who left by themselves in all workspaces, with when and how', async () => {
+  const page = await world.open('/console/people');
+  await page.getByRole('link', { name: 'Left', exact: true }).click();
+  const own = page.getByRole('table', { name: 'Left by themselves' });
+  const row = own.locator('.row', { hasText: 'left@example.com' });
+  await row.getByText('Harbour Books Lisbon').waitFor();
+  await row.locator('.badge', { hasText: 'Unsubscribe page' }).waitFor();
+  expect(await row.locator('time').getAttribute('datetime')).toBe('2026-03-04T11:21:31.000Z');
+  expect(await own.locator('.row').count()).toBe(1);
+  await row.getByRole('link', { name: 'left@example.com' }).click();
+  await page.getByRole('heading', { level: 1, name: 'left@example.com' }).waitFor();
+});

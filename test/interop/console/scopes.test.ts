@@ -44,8 +44,31 @@ test('a key of one workspace is not offered the whole platform', async () => {
   expect(await page.getByRole('option', { name: 'All workspaces' }).count()).toBe(0);
   await page.goto(`${world.origin}/console/people`);
   await page.getByRole('link', { name: 'ada@example.com' }).waitFor();
-  expect(await page.getByRole('button', { name: 'One address everywhere' }).count()).toBe(0);
+  expect(await page.getByPlaceholder('A whole address').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Suppress an address' }).count()).toBe(0);
+});
+
+test('a key of support sees people and sends again, and is offered nothing that deletes', async () => {
+  const key = await world.keyWith('Support', { scopes: ['read', 'people', 'resend'] });
+  world.tidings.mail.refuse('again@example.org', Array(20).fill({ code: 452, text: '4.3.1 Later' }));
+  const id = await world.emit('again', 'again@example.org');
+  await follow(world.backend, id, ({ state, attempts }) => state === 'queued' && attempts.length > 0);
+  const { body } = await world.backend.graphql(
+    'mutation ($id: ID!) { messageCancel(workspace: "ref:shop", id: $id) { message { state } } }',
+    { id },
+  );
+  expect(body.data.messageCancel.message.state).toBe('failed');
+  const page = await world.open(`/console/messages/${id}`, {}, key);
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
+  await page.goto(`${world.origin}/console/messages/${world.ids.held}`);
+  await page.getByRole('region', { name: 'Why' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel message' }).count()).toBe(0);
+  await page.goto(`${world.origin}/console/people/${world.ids.workspace}/${world.ids.contact}`);
+  await page.getByRole('heading', { level: 1, name: 'ada@example.com' }).waitFor();
+  for (const name of [/Erase/, /Suppress/]) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await page.goto(`${world.origin}/console/workspaces/${world.ids.workspace}`);
+  await page.getByRole('heading', { level: 1, name: 'Harbour Books Lisbon' }).waitFor();
+  expect(await page.getByRole('button', { name: /Delete|Suspend/ }).count()).toBe(0);
 });
 
 test('a message is cancelled after a question, and its content sent again as a new one', async () => {

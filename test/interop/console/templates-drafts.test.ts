@@ -151,7 +151,7 @@ async function liveSubject(): Promise<string> {
 
 async function publish(page: Page, note?: string): Promise<void> {
   await page.getByRole('button', { name: 'Publish' }).click();
-  if (note) await page.getByLabel('Note').fill(note);
+  if (note) await page.getByLabel('Why').fill(note);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
 }
 

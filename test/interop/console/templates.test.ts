@@ -117,6 +117,19 @@ describe('templates', () => {
     await page.getByText('Everything that carries meaning is supported.').waitFor();
   });
 
+  test('a row opens the versions to be read: who, when, why and the subject; the editor is a step further', async () => {
+    const page = await world.open('/console/templates');
+    await page.getByRole('link', { name: 'order.shipped' }).click();
+    const newest = page.locator('.versions > li').first();
+    await newest.getByText('With the key default').waitFor();
+    await newest.getByText('Subject:').waitFor();
+    await page.getByText('Live in every workspace').waitFor();
+    for (const name of ['Publish', 'Save as draft'])
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+    await page.getByRole('link', { name: 'Edit the template' }).click();
+    await page.getByRole('button', { name: 'Publish' }).waitFor();
+  });
+
   test('the list is searched by a part of the name, and types that mailed come first with their number', async () => {
     for (const name of ['a.first', 'z.last']) await world.backend.rest('PUT', `/event-types/${name}`, { fields: [] });
     const page = await world.open('/console/templates');
@@ -150,7 +163,7 @@ describe('templates', () => {
 
   async function publish(page: Page, note?: string): Promise<void> {
     await page.getByRole('button', { name: 'Publish' }).click();
-    if (note) await page.getByLabel('Note').fill(note);
+    if (note) await page.getByLabel('Why').fill(note);
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   }
 

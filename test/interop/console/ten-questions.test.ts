@@ -182,6 +182,14 @@ test('who left, when, and how', () =>
     await left.getByText('API').waitFor();
   }));
 
+test('is it us or them: all domains whose servers refuse, with their words and the next try', () =>
+  walk(async ({ page, click }) => {
+    await click(go(page, 'Mail servers'));
+    const servers = row(page, 'example.org').first();
+    await servers.getByText('4.7.1 Greylisted, please try again later').waitFor();
+    expect(await servers.locator('time').count()).toBe(2);
+  }));
+
 test('what did the mail look like', () =>
   walk(async ({ page, search }) => {
     await search('third');
@@ -219,7 +227,6 @@ test('who changed the template, and what', () =>
   walk(async ({ page, click }) => {
     await click(go(page, 'Templates'));
     await click(row(page, 'order.shipped').getByRole('link'));
-    await click(page.getByRole('link', { name: 'Versions' }));
     await page
       .locator('.versions li')
       .getByText(/With the key \S+/)

@@ -76,7 +76,10 @@ test('an endpoint that fails says since when and with which answer, and counts w
     expect(answers).toMatch(/503 × [1-9]/);
   }
   // The pending one is no failed webhook, though its try failed.
-  await page.locator('.row', { hasText: 'Pending' }).first().waitFor();
+  await page
+    .locator('.row', { hasText: /Failing.*next try/ })
+    .first()
+    .waitFor();
   world.hook.answerAlways(204);
 });
 

@@ -18,6 +18,8 @@ import type {
   FindIdQueryVariables,
   FindMessagesQuery,
   FindMessagesQueryVariables,
+  FindMetadataKeysQuery,
+  FindMetadataKeysQueryVariables,
   FindPlatformsQuery,
   FindPlatformsQueryVariables,
   FindTemplatesQuery,
@@ -112,8 +114,14 @@ export const FindMessagesDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<FindMessagesQuery, FindMessagesQueryVariables>;
 
+export const FindMetadataKeysDocument = new TypedDocumentString(`
+    query FindMetadataKeys {
+  metadataKeys
+}
+    `) as unknown as TypedDocumentString<FindMetadataKeysQuery, FindMetadataKeysQueryVariables>;
+
 export const FindDomainDocument = new TypedDocumentString(`
-    query FindDomain($domain: String!) {
+    query FindDomain($domain: String!, $wide: Boolean!) {
   messages(
     filter: {recipientDomain: $domain, state: queued}
     orderBy: oldest_first
@@ -127,6 +135,15 @@ export const FindDomainDocument = new TypedDocumentString(`
     }
     totalCount
     totalCountCapped
+  }
+  refusingDomains @include(if: $wide) {
+    domains {
+      domain
+      waiting
+      workspaces
+      since
+      reply
+    }
   }
 }
     `) as unknown as TypedDocumentString<FindDomainQuery, FindDomainQueryVariables>;

@@ -50,6 +50,8 @@ import type {
   RefusedCountQueryVariables,
   RefusedEmitsQuery,
   RefusedEmitsQueryVariables,
+  RefusingDomainsQuery,
+  RefusingDomainsQueryVariables,
   ReplyFileQuery,
   ReplyFileQueryVariables,
   VersionNumbersQuery,
@@ -719,3 +721,20 @@ export const VersionNumbersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VersionNumbersQuery, VersionNumbersQueryVariables>;
+
+export const RefusingDomainsDocument = new TypedDocumentString(`
+    query RefusingDomains {
+  refusingDomains {
+    domains {
+      domain
+      waiting
+      workspaces
+      since
+      nextAttemptAt
+      exchanger
+      reply
+    }
+    capped
+  }
+}
+    `) as unknown as TypedDocumentString<RefusingDomainsQuery, RefusingDomainsQueryVariables>;

@@ -14,6 +14,8 @@ import type {
   ContactsQueryVariables,
   KeyNamesQuery,
   KeyNamesQueryVariables,
+  LeaversQuery,
+  LeaversQueryVariables,
   PersonEraseMutation,
   PersonEraseMutationVariables,
   PersonQuery,
@@ -272,3 +274,24 @@ export const PersonEraseDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PersonEraseMutation, PersonEraseMutationVariables>;
+
+export const LeaversDocument = new TypedDocumentString(`
+    query Leavers {
+  leavers {
+    people {
+      at
+      source
+      contact {
+        id
+        email
+        reference
+      }
+      workspace {
+        id
+        name
+      }
+    }
+    capped
+  }
+}
+    `) as unknown as TypedDocumentString<LeaversQuery, LeaversQueryVariables>;

@@ -46,6 +46,8 @@ export type ApiKeyScope =
   | 'people'
   /** Shows states, counts and settings, without addresses or contents. */
   | 'read'
+  /** Sends a message again that did not arrive, as keys with `send` and `manage` may too. Granted only by name. */
+  | 'resend'
   /** Emits events; with `people` also writes contacts and erases people. */
   | 'send';
 
@@ -2308,12 +2310,18 @@ export type FindMessagesQueryVariables = Exact<{
 
 export type FindMessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null };
 
+export type FindMetadataKeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FindMetadataKeysQuery = { readonly metadataKeys: ReadonlyArray<string> | null };
+
 export type FindDomainQueryVariables = Exact<{
   domain: string;
+  wide: boolean;
 }>;
 
 
-export type FindDomainQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly waitingFor: { readonly fact: string } | null }> } | null };
+export type FindDomainQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly waitingFor: { readonly fact: string } | null }> } | null, readonly refusingDomains?: { readonly domains: ReadonlyArray<{ readonly domain: string, readonly waiting: number, readonly workspaces: number, readonly since: string, readonly reply: string | null }> } | null };
 
 export type FindContactsQueryVariables = Exact<{
   workspace: string;
@@ -2887,6 +2895,11 @@ export type VersionNumbersQueryVariables = Exact<{
 
 export type VersionNumbersQuery = { readonly templateVersions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number }> } | null };
 
+export type RefusingDomainsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RefusingDomainsQuery = { readonly refusingDomains: { readonly capped: boolean, readonly domains: ReadonlyArray<{ readonly domain: string, readonly waiting: number, readonly workspaces: number, readonly since: string, readonly nextAttemptAt: string, readonly exchanger: string | null, readonly reply: string | null }> } | null };
+
 export type CountedFragment = { readonly count: number, readonly capped: boolean };
 
 export type OperationsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -2980,6 +2993,11 @@ export type PersonEraseMutationVariables = Exact<{
 
 
 export type PersonEraseMutation = { readonly personErase: { readonly erasure: { readonly id: string, readonly requestedAt: string, readonly finishedAt: string | null } | null } | null };
+
+export type LeaversQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LeaversQuery = { readonly leavers: { readonly capped: boolean, readonly people: ReadonlyArray<{ readonly at: string, readonly source: ConsentSource, readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null } | null, readonly workspace: { readonly id: string, readonly name: string } | null }> } | null };
 
 export type PictureFactsFragment = { readonly id: string, readonly url: string, readonly width: number, readonly height: number, readonly size: number };
 

@@ -69,7 +69,7 @@ export function SuppressionList({ workspace, search, onClear }: SuppressionListP
       },
     },
     { title: text.reach, width: 'minmax(0, 1fr)', cell: ({ scope }) => words.suppressionScopes[scope] },
-    { title: text.since, width: '6rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+    { title: text.since, width: '7.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
     {
       title: words.common.actions,
       width: '4.5rem',
@@ -163,8 +163,8 @@ export function LiftList({ workspace, email }: { readonly workspace: string; rea
       cell: ({ note, byKeyId }) =>
         [note, byKeyId ? text.byKey(keyName(byKeyId)) : text.byOperator].filter(Boolean).join(' · '),
     },
-    { title: text.since, width: '7rem', align: 'end', cell: ({ suppressedAt }) => <When at={suppressedAt} /> },
-    { title: text.liftedAt, width: '7rem', align: 'end', cell: ({ liftedAt }) => <When at={liftedAt} /> },
+    { title: text.since, width: '7.5rem', align: 'end', cell: ({ suppressedAt }) => <When at={suppressedAt} /> },
+    { title: text.liftedAt, width: '7.5rem', align: 'end', cell: ({ liftedAt }) => <When at={liftedAt} /> },
   ];
   // An empty list takes no room.
   if (listing.rows?.length === 0 && !listing.hasMore && listing.fault === null) return null;

@@ -50,7 +50,7 @@ export function ImportList({ workspace }: { readonly workspace: string }): React
       width: 'minmax(0, 2fr)',
       cell: ({ created, updated, refused }) => text.counts(created, updated, refused),
     },
-    { title: text.begun, width: '6rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+    { title: text.begun, width: '7.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
     {
       title: words.common.actions,
       width: '9rem',

@@ -1,7 +1,9 @@
 /** Why a mail left or did not, in plain words, and every rule behind it. */
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, Clock3, OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ExplainedFragment, ExplanationVerdict } from '../../api/operations.ts';
+import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Badge, type Tone } from '../badge.tsx';
 import { At, WithTimes } from '../when.tsx';
@@ -19,6 +21,13 @@ const tones: Readonly<Record<ExplanationVerdict, Tone>> = {
 const icons = { good: CircleCheck, info: Clock3, warn: Clock3, bad: OctagonAlert, calm: CircleSlash } as const;
 
 const ended: ReadonlySet<string> = new Set(['delivered', 'would_leave']);
+/** What the servers of the recipient hold: others may have the same trouble with them. */
+const theirs: ReadonlySet<string> = new Set([
+  'greylisted',
+  'waiting_for_retry',
+  'server_unreachable',
+  'exchanger_quiet',
+]);
 const going: ReadonlySet<string> = new Set(['awaiting_report', 'sending', 'waiting_for_turn']);
 
 type Step = ExplainedFragment['steps'][number];
@@ -44,6 +53,7 @@ interface ExplanationProps {
 }
 
 export function Explanation({ explained, fact = null, took = null }: ExplanationProps): ReactNode {
+  const { allowWide } = useScopes();
   const tone = toneOf(explained);
   const Icon = icons[tone];
   const step = decisiveOf(explained);
@@ -67,6 +77,11 @@ export function Explanation({ explained, fact = null, took = null }: Explanation
         <p className="hint">
           {`${text.advice} `}
           <WithTimes text={explained.next} />
+        </p>
+      )}
+      {theirs.has(explained.cause) && allowWide('read', 'people') && (
+        <p className="hint">
+          <Link to="/mail-servers">{text.toServers}</Link>
         </p>
       )}
       <details>

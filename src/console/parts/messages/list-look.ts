@@ -12,7 +12,8 @@ export interface ListLook {
 }
 
 const storageKey = 'tidings-message-list';
-const usual: ListLook = { columns: ['subject', 'eventType', 'workspace', 'sent'], rows: 'close' };
+/** The subject says what the name of the event type does, and addresses need its room. */
+const usual: ListLook = { columns: ['subject', 'workspace', 'sent'], rows: 'close' };
 
 let look = read();
 const listeners = new Set<() => void>();

@@ -16,14 +16,15 @@ export function MessageActs({ message }: { readonly message: ShownMessage }): Re
   const { workspace, state, sendAt } = message;
   const { allow } = useScopes();
   const mayLift = useMayLift();
-  // As its mutations need: a key that only emits may not undo, and one that only manages may not send.
-  if (!workspace || !allow('send', 'manage')) return null;
+  if (!workspace) return null;
   const ids = { workspace: workspace.id, id: message.id };
-  const whyNot = whyNotResendable(message, mayLift);
+  const whyNot = allow('resend') ? whyNotResendable(message, mayLift) : undefined;
+  // As its mutations need: a key that only emits may not undo, and one that only manages may not send.
+  const mayUndo = allow('send', 'manage');
   return (
     <>
-      {state === 'scheduled' && sendAt && <MessageMove {...ids} sendAt={sendAt} />}
-      {isCancellable(state) && <Cancel {...ids} />}
+      {mayUndo && state === 'scheduled' && sendAt && <MessageMove {...ids} sendAt={sendAt} />}
+      {mayUndo && isCancellable(state) && <Cancel {...ids} />}
       {/* The content goes once more, and the page then links to where it went. */}
       {whyNot === null ? <Resend {...ids} /> : whyNot !== undefined && <NoResend why={text.notResendable[whyNot]} />}
     </>

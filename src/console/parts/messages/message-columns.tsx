@@ -22,7 +22,7 @@ export function addressOf({ recipient }: Pick<MessageRow, 'recipient'>): ReactNo
 
 const recipient: Column<MessageRow> = { title: text.recipient, width: 'minmax(0, 1.6fr)', cell: addressOf };
 /** Tags beside states take room that addresses and subjects need: where no row has one, there is none. */
-const stateWidths = { alone: '7.5rem', withTags: '11.5rem', withWaits: 'minmax(8rem, 19rem)' } as const;
+const stateWidths = { alone: '7.5rem', withTags: '12rem', withWaits: 'minmax(8rem, 2.6fr)' } as const;
 
 const state: Column<MessageRow> = {
   title: text.state,
@@ -79,7 +79,7 @@ const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<Messa
     narrow: 'hidden',
     cell: ({ idempotencyKey }) => <code>{idempotencyKey}</code>,
   },
-  sent: { title: text.sent, width: '6rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+  sent: { title: text.sent, width: '7.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
 };
 
 /** The columns of a list beside which one message is shown. */

@@ -4,7 +4,7 @@ import type { OperationsQuery } from '../../api/operations.ts';
 import { words } from '../../words.ts';
 import { Badge } from '../badge.tsx';
 import { Card } from '../page.tsx';
-import { When } from '../when.tsx';
+import { Away } from '../when.tsx';
 
 const text = words.operations;
 
@@ -29,7 +29,7 @@ export function Concerns({ concerns }: { readonly concerns: readonly Concern[] }
                 {since && (
                   <span className="hint">
                     {` ${text.since} `}
-                    <When at={since} />
+                    <Away at={since} />
                   </span>
                 )}
               </p>

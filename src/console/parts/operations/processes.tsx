@@ -4,7 +4,7 @@ import type { OperationsQuery } from '../../api/operations.ts';
 import { words } from '../../words.ts';
 import { wholeNumber } from '../figures/numbers.ts';
 import { Card } from '../page.tsx';
-import { When } from '../when.tsx';
+import { Away } from '../when.tsx';
 
 const text = words.operations;
 
@@ -32,7 +32,7 @@ export function Processes({ processes }: { readonly processes: Part<'processes'>
                 </td>
                 <td>{roles.join(', ')}</td>
                 <td>
-                  <When at={connectedSince} />
+                  <Away at={connectedSince} />
                 </td>
                 <td>{clockOffsetSeconds === 0 ? text.clockRight : text.clockOff(clockOffsetSeconds)}</td>
               </tr>
@@ -72,7 +72,7 @@ export function Queues({ queues, changes }: QueuesProps): ReactNode {
                   <td>{wholeNumber(waiting)}</td>
                   <td>{wholeNumber(taken)}</td>
                   <td>
-                    <When at={countedAt} />
+                    <Away at={countedAt} />
                   </td>
                 </tr>
               ))}

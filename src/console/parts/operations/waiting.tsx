@@ -4,7 +4,7 @@ import type { OperationsQuery } from '../../api/operations.ts';
 import { words } from '../../words.ts';
 import { Tiles } from '../figures/tiles.tsx';
 import { Card } from '../page.tsx';
-import { When } from '../when.tsx';
+import { Away } from '../when.tsx';
 import { type Amount, backlogsOf } from './backlogs.ts';
 
 const text = words.operations;
@@ -41,7 +41,7 @@ function Hint({ hint, since }: Amount): ReactNode {
   return (
     <>
       {hint && `${hint} `}
-      {since.label} <When at={since.at} />
+      {since.label} <Away at={since.at} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   KeyUpdateDocument,
   type NamedWorkspaceFragment,
 } from '../../api/operations.ts';
+import { holds } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { useTold } from '../dialogs/act-dialog.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';
@@ -28,12 +29,12 @@ interface CreateKeyProps {
 }
 
 export function CreateKey({ own, from, onClose, onSecret }: CreateKeyProps): ReactNode {
-  const offered = own?.scopes ?? everyScope;
+  const offered = own === null ? everyScope : everyScope.filter((scope) => holds(own.scopes, scope));
   const [name, setName] = useState(from?.name ?? '');
   const [expires, setExpires] = useState(fieldTime(from?.expiresAt ?? own?.expiresAt));
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(() =>
-    // `keys` is granted by name alone.
-    offered.filter((scope) => from?.scopes.includes(scope) ?? scope !== 'keys'),
+    // Others are granted by name alone.
+    offered.filter((scope) => from?.scopes.includes(scope) ?? (scope !== 'keys' && scope !== 'resend')),
   );
   const [workspace, setWorkspace] = useState<Pick<NamedWorkspaceFragment, 'id' | 'name'> | null>(
     from?.workspace ?? null,

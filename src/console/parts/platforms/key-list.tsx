@@ -92,14 +92,15 @@ const columns: readonly Column<KeyFactsFragment>[] = [
   },
   {
     title: text.expires,
-    width: '6.5rem',
+    width: '7.5rem',
     narrow: 'hidden',
     cell: ({ expiresAt }) => (expiresAt ? <When at={expiresAt} /> : words.common.never),
   },
   {
     title: text.lastUsed,
-    width: '6.5rem',
+    width: '7.5rem',
     align: 'end',
+    isNamed: true,
     cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : text.neverUsed),
   },
 ];

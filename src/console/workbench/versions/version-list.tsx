@@ -111,7 +111,8 @@ function VersionFacts({ version: row, isLive }: { readonly version: Version; rea
         {isLive && <Badge tone="good">{text.live}</Badge>}
         {restoredFrom && <span className="tag">{text.restoredFrom(restoredFrom)}</span>}
       </p>
-      <p className="version-note">{note ?? <em>{subject}</em>}</p>
+      <p className="version-note">{note ?? <em>{text.noNote}</em>}</p>
+      <p className="hint">{`${text.subject} ${subject}`}</p>
       <p className="hint">
         {text.by(savedBy?.name ?? null)} <Planned at={createdAt} />
       </p>
