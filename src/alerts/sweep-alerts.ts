@@ -26,7 +26,7 @@ declare module '../context.ts' {
 }
 
 /** SQL: whether the endpoint `e` has failed for so many days, without an accepted webhook between. */
-const hasFailedFor = (days: number) => `e.failed_at >= e.failing_since + make_interval(days => ${days})`;
+const hasFailedFor = (days: number) => `e.failed_at - e.failing_since >= make_interval(days => ${days})`;
 
 const disable = statement({
   values: { now: 'timestamptz' },

@@ -44,7 +44,7 @@ async function parkAddresses(
   );
   if (leaving.length === 0) return;
   await client.query(
-    `UPDATE contacts SET address_hash = convert_to(id, 'UTF8') WHERE workspace_id = $1 AND id = ANY($2)`,
+    `UPDATE contacts SET address_hash = decode(id, 'escape') WHERE workspace_id = $1 AND id = ANY($2)`,
     [workspaceId, leaving.map(({ contact }) => contact.id)],
   );
 }

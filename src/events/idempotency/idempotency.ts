@@ -59,6 +59,8 @@ export interface BareKey {
 const keyRows = rowsOf<BareKey>({
   event_id: ['text', ({ eventId }) => eventId],
   key: ['text', ({ key }) => key],
+  // As the stored response has it.
+  answered: ['jsonb', ({ key }) => JSON.stringify({ idempotencyKey: key })],
 });
 
 /**
@@ -82,7 +84,7 @@ export const erasedKeys = statement({
   values: { workspaceId: 'text' },
   text: ({ i, workspaceId }) => `
     WITH keys AS (
-      UPDATE idempotency_keys k SET key = i.key, answer = k.answer || jsonb_build_object('idempotencyKey', i.key)
+      UPDATE idempotency_keys k SET key = i.key, answer = k.answer || i.answered
       FROM ${i} WHERE k.workspace_id = ${workspaceId} AND k.event_id = i.event_id
     ), written AS (
       UPDATE messages m SET idempotency_key = i.key
@@ -98,7 +100,7 @@ export const bareKeys = statement({
   values: { workspaceId: 'text' },
   text: ({ i, workspaceId }) => `
     UPDATE idempotency_keys k
-    SET key = i.key, answer = k.answer - 'metadata' || jsonb_build_object('contact', NULL, 'idempotencyKey', i.key)
+    SET key = i.key, answer = k.answer - 'metadata' || i.answered || '{"contact": null}'
     FROM ${i}
     WHERE k.workspace_id = ${workspaceId} AND k.event_id = i.event_id`,
 });

@@ -33,17 +33,18 @@ const useRows = rowsOf<KeyUse>({
   platform_id: ['text', ({ platformId }) => platformId],
   id: ['text', ({ id }) => id],
   at: ['timestamptz', ({ at }) => at],
+  // A use that was written since is recent enough.
+  since: ['timestamptz', ({ at }) => new Date(at.getTime() - useWrittenEvery)],
 });
 
 const writeUses = statement({
   name: 'write-key-uses',
   rows: { i: useRows },
-  values: { seconds: 'int' },
-  text: ({ i, seconds }) => `
+  text: ({ i }) => `
     UPDATE api_keys k SET last_used_at = i.at
     FROM ${i}
     WHERE k.platform_id = i.platform_id AND k.id = i.id
-      AND coalesce(k.last_used_at <= i.at - make_interval(secs => ${seconds}), true)`,
+      AND coalesce(k.last_used_at <= i.since, true)`,
 });
 
 export function createKeyUses(db: Db): KeyUses {
@@ -56,7 +57,7 @@ export function createKeyUses(db: Db): KeyUses {
       if (noted.size === 0) return;
       const uses = [...noted.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
       noted = new Map();
-      await db.pool.query(writeUses({ i: uses, seconds: useWrittenEvery / 1_000 }));
+      await db.pool.query(writeUses({ i: uses }));
     },
   };
 }

@@ -60,7 +60,10 @@ function leaseOf({ parts: { requestLeases } }: App, platformId: string): Request
   return made;
 }
 
-/** $4: requests that wait. A process may hold further tokens for long, so a small limit is leased one by one. */
+/**
+ * $4: requests that wait. A process may hold further tokens for long, so a small limit is leased one by one.
+ * $5: a later time in the row is that of a process whose clock was ahead: no token would be had before it.
+ */
 const leaseStatement = `
 WITH allowed AS (
   SELECT id, coalesce(request_limit, $2)::int AS per_minute, least(${burstMax}, coalesce(request_limit, $2)::int) AS burst
@@ -74,18 +77,19 @@ WITH allowed AS (
   FOR UPDATE OF b
 )
 UPDATE request_budgets b
-SET tokens = budget.tokens - floor(least(budget.block, budget.tokens)), -- A process whose clock was ahead may have dated the row: it would get no token before that time.
-  refilled_at = CASE WHEN b.refilled_at > $3 + make_interval(secs => $5) THEN $3 ELSE greatest(b.refilled_at, $3) END
+SET tokens = budget.tokens - floor(least(budget.block, budget.tokens)),
+  refilled_at = CASE WHEN b.refilled_at > $5 THEN $3 ELSE greatest(b.refilled_at, $3) END
 FROM budget WHERE b.platform_id = budget.platform_id
 RETURNING floor(least(budget.block, budget.tokens))::int AS taken, b.tokens AS left, budget.per_minute AS "perMinute"`;
 
 async function leaseBlock(app: App, platformId: string, lease: RequestLease): Promise<void> {
   const now = app.clock.now();
+  const latest = new Date(now.getTime() + clockTolerance);
   const ask = () =>
     app.db.pool.query<{ taken: number; left: number; perMinute: number }>({
       name: 'lease-requests',
       text: leaseStatement,
-      values: [platformId, app.config.rateLimitPerMinute, now, Math.max(1, lease.waiting), clockTolerance / 1_000],
+      values: [platformId, app.config.rateLimitPerMinute, now, Math.max(1, lease.waiting), latest],
     });
   let { rows } = await ask();
   if (rows.length === 0) {
