@@ -26,8 +26,6 @@ import type {
   FindTemplatesQueryVariables,
   FindTextQuery,
   FindTextQueryVariables,
-  FindValueQuery,
-  FindValueQueryVariables,
   FindWorkspacesQuery,
   FindWorkspacesQueryVariables,
 } from './types.ts';
@@ -122,46 +120,8 @@ export const FindMetadataKeysDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<FindMetadataKeysQuery, FindMetadataKeysQueryVariables>;
 
-export const FindValueDocument = new TypedDocumentString(`
-    query FindValue($one: MessageFilter!, $two: MessageFilter!, $three: MessageFilter!, $hasTwo: Boolean!, $hasThree: Boolean!, $people: Boolean = true) {
-  one: messages(filter: $one, first: 3) {
-    nodes {
-      ...FoundMessage
-    }
-  }
-  two: messages(filter: $two, first: 3) @include(if: $hasTwo) {
-    nodes {
-      ...FoundMessage
-    }
-  }
-  three: messages(filter: $three, first: 3) @include(if: $hasThree) {
-    nodes {
-      ...FoundMessage
-    }
-  }
-}
-    fragment FoundMessage on Message {
-  id
-  state
-  recipient @include(if: $people)
-  subject @include(if: $people)
-  eventTypeName
-  createdAt
-  workspace {
-    id
-    name
-  }
-  suppression @include(if: $people) {
-    scope
-    blocks
-  }
-  resends {
-    id
-  }
-}`) as unknown as TypedDocumentString<FindValueQuery, FindValueQueryVariables>;
-
 export const FindDomainDocument = new TypedDocumentString(`
-    query FindDomain($domain: String!) {
+    query FindDomain($domain: String!, $wide: Boolean!) {
   messages(
     filter: {recipientDomain: $domain, state: queued}
     orderBy: oldest_first
@@ -175,6 +135,15 @@ export const FindDomainDocument = new TypedDocumentString(`
     }
     totalCount
     totalCountCapped
+  }
+  refusingDomains @include(if: $wide) {
+    domains {
+      domain
+      waiting
+      workspaces
+      since
+      reply
+    }
   }
 }
     `) as unknown as TypedDocumentString<FindDomainQuery, FindDomainQueryVariables>;

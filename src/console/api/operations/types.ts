@@ -2315,24 +2315,13 @@ export type FindMetadataKeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type FindMetadataKeysQuery = { readonly metadataKeys: ReadonlyArray<string> | null };
 
-export type FindValueQueryVariables = Exact<{
-  one: MessageFilter;
-  two: MessageFilter;
-  three: MessageFilter;
-  hasTwo: boolean;
-  hasThree: boolean;
-  people?: boolean | null | undefined;
-}>;
-
-
-export type FindValueQuery = { readonly one: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null, readonly two?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null, readonly three?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly recipient?: string | null, readonly subject?: string | null, readonly eventTypeName: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly suppression?: { readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks> } | null, readonly resends: ReadonlyArray<{ readonly id: string }> }> } | null };
-
 export type FindDomainQueryVariables = Exact<{
   domain: string;
+  wide: boolean;
 }>;
 
 
-export type FindDomainQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly waitingFor: { readonly fact: string } | null }> } | null };
+export type FindDomainQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly waitingFor: { readonly fact: string } | null }> } | null, readonly refusingDomains?: { readonly domains: ReadonlyArray<{ readonly domain: string, readonly waiting: number, readonly workspaces: number, readonly since: string, readonly reply: string | null }> } | null };
 
 export type FindContactsQueryVariables = Exact<{
   workspace: string;
