@@ -14,7 +14,7 @@
  * - `render/` slots filled for one message, within a bound of work
  * - `made/` files that a message makes of its values: QR codes, calendars
  * - `translate/` the texts of a template out to translators and in again
- * - `starters/` example mails to start from, and a mail of each block
+ * - `starters/` example mails to start from, a mail of each block, and examples of tags and filters
  *
  * This file and `starters.ts` are the only entries: no other folder imports the files behind them.
  */
@@ -70,6 +70,16 @@ export {
 export { type SampleAttribute, sampleScalar, sampleValues } from './render/sample-values.ts';
 export type { RenderOptions, TemplateValues } from './render/values.ts';
 export { blockStarter, catalogue } from './starters/catalogue.ts';
+export {
+  type DescribedLanguage,
+  type DescribedTag,
+  describeLanguageInSteps,
+  exampleLocales,
+  type LanguageExample,
+} from './starters/describe-language.ts';
+export { type BlockView, blockViews, drawBlockInSteps } from './starters/draw-block.ts';
+export { withExamplePictures } from './starters/example-pictures.ts';
+export { firstLayout } from './starters/first-layout.ts';
 export {
   checkStarter,
   readStarter,

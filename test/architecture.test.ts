@@ -145,13 +145,14 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   ],
   [/^src\/workers\//, [/^src\/db\/(?:connections\/party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, mails]],
-  // The documentation is made from the domain's own lists: error codes, webhook types, retry times.
+  // The documentation is made from the domain's own lists: error codes, webhook types, retry times, blocks of mails.
   [
     /^src\/docs\//,
     [
       ground,
       generated,
       noun,
+      mails,
       /^rest\/read-document\.ts$/,
       /^src\/http\/may-show-local-key\.ts$/,
       /^src\/pages\/escape-html\.ts$/,

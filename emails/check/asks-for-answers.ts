@@ -40,7 +40,11 @@ export function* asksInSteps({ translations, ...content }: TemplateContent): Ste
 
 /** Whether a text, as an author wrote it, asks for answers to its mail. */
 export function asksForAnswers(text: string): boolean {
-  const plain = fold(text).replace(/[*_]/g, '').replaceAll('\u2019', "'").toLowerCase();
+  const plain = fold(text)
+    .replace(/[*_]/g, '')
+    .replaceAll('\u2019', "'")
+    .replace(/[\u2010\u2011]/g, '-')
+    .toLowerCase();
   return plain.split(/[.,;:!?()\n\u060c\u061b\u061f\u2013\u2014\u3001\u3002\uff01\uff1f]/).some((clause) => {
     const words = clause.replace(/\s+/g, ' ');
     return folded.some((one) => asksIn(words, one));

@@ -18,7 +18,7 @@ export type CheckedLayout =
   | { readonly ok: false; readonly errors: Errors };
 
 const part = z.array(z.unknown()).nullish();
-const layoutSchema = z.object({
+export const layoutSchema = z.object({
   locale: z.string().nullish(),
   header: part,
   footer: part,

@@ -1,4 +1,4 @@
-/** The one word that mails add by themselves, in the languages of the larger mail clients. */
+/** What mails add by themselves: one word, in the languages of the larger mail clients, and the colon of plain text. */
 import { chooseLocale } from './choose-locale.ts';
 
 const UNSUBSCRIBE: Readonly<Record<string, string>> = {
@@ -51,4 +51,17 @@ const LANGUAGES = Object.keys(UNSUBSCRIBE);
 
 export function unsubscribeWord(locale: string): string {
   return UNSUBSCRIBE[chooseLocale([locale], LANGUAGES, 'en')] ?? 'Unsubscribe';
+}
+
+/** Between a label and its value in plain text: French sets a space before it that does not break, Chinese and Japanese have a wide one. */
+export function colonOf(locale: string): string {
+  switch (new Intl.Locale(locale).language) {
+    case 'fr':
+      return '\u00a0: ';
+    case 'ja':
+    case 'zh':
+      return '：';
+    default:
+      return ': ';
+  }
 }

@@ -38,8 +38,8 @@ const formats = new LRUCache<string, Format>({ max: FORMATTERS_KEPT });
 
 export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: string, timezone: string): Format {
   return kept(`${locale}|${timezone}|${part}|${style}`, () => {
-    const instants = new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone });
-    const days = new Intl.DateTimeFormat(locale, { ...dateOptions('date', style), timeZone: 'UTC' });
+    const instants = inOnePiece(new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone }));
+    const days = inOnePiece(new Intl.DateTimeFormat(locale, { ...dateOptions('date', style), timeZone: 'UTC' }));
     return (text) => {
       if (text.length > DATE_CHARACTERS) return text;
       const day = DAY.test(text);
@@ -47,9 +47,36 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
       // A time without an offset names no instant, so it stays unchanged.
       const instant = day ? new Date(text) : readTimestamp(text.replace(SPACE_AFTER_DAY, '$1T'));
       if (instant === null || Number.isNaN(instant.getTime())) return text;
-      return (day && part !== 'year' ? days : instants).format(instant);
+      return (day && part !== 'year' ? days : instants)(instant);
     };
   });
+}
+
+/**
+ * What stays on one line: a day and its month, as in November 24, and a time and its half of the day, as in 9:30 AM. The
+ * space of the first is another one, for it may break in a narrow place (long-words.ts).
+ */
+const TOGETHER: Readonly<Record<string, string>> = {
+  'day month': '\u00a0',
+  'month day': '\u00a0',
+  'hour dayPeriod': '\u202f',
+  'minute dayPeriod': '\u202f',
+  'dayPeriod hour': '\u202f',
+};
+
+/** Sets spaces that do not break where there are others; most languages have none there in most styles. */
+function inOnePiece(formatter: Intl.DateTimeFormat): (instant: Date) => string {
+  const joined = (instant: Date) => {
+    const parts = formatter.formatToParts(instant);
+    return parts
+      .map(({ value }, at) => {
+        const space = TOGETHER[`${parts[at - 1]?.type} ${parts[at + 1]?.type}`];
+        return space === undefined ? value : value.replaceAll(' ', space);
+      })
+      .join('');
+  };
+  const anInstant = new Date(0);
+  return joined(anInstant) === formatter.format(anInstant) ? (instant) => formatter.format(instant) : joined;
 }
 
 export type NumberStyle =

@@ -21,6 +21,11 @@ export function hasLongWord(text: string): boolean {
   return false;
 }
 
+/** A date that may break: a day that stays with its month (language/format.ts) would widen a narrow place. */
+export function apart(date: string): string {
+  return date.replaceAll('\u00a0', ' ');
+}
+
 /** Spaces; and the scripts of China, Japan and Korea, and emoji, which break anywhere. */
 function endsWord(code: number): boolean {
   return code <= 0x20 || (code >= 0x2e80 && code <= 0xfaff);

@@ -12,7 +12,7 @@ import { boxedHtml } from '../language/boxes.ts';
 import { escapeHtml, escapeLines } from '../language/escape.ts';
 import { inDirection, isolation } from '../language/isolate.ts';
 import { safeLink, unbrokenLink } from '../language/links.ts';
-import { BREAKS, hasLongWord } from '../language/long-words.ts';
+import { apart, BREAKS, hasLongWord } from '../language/long-words.ts';
 import { type MadeFile, MadeFiles } from '../made/made-files.ts';
 import { fillLink } from './fill-link.ts';
 import { fillMade } from './fill-made.ts';
@@ -22,6 +22,7 @@ import {
   type Filling,
   fillTag,
   holds,
+  isDate,
   isFormatted,
   itemsOf,
   noteTag,
@@ -209,7 +210,8 @@ export class Run {
   }
 
   private fillValue({ tag, fit, beside, narrow, box }: Extract<Piece, { kind: 'value' }>): string {
-    const value = fillTag(tag, this.filling);
+    const filled = fillTag(tag, this.filling);
+    const value = narrow === true && isDate(tag) ? apart(filled) : filled;
     const dir = beside === undefined || value === '' ? null : this.isolation(value, beside, isFormatted(tag));
     const written = box === undefined ? fitted(value, fit) : boxedHtml(value, box);
     this.work.spend((written.length - value.length) * COST.escapedPerCharacter);

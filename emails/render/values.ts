@@ -45,6 +45,8 @@ export interface Filling {
   readonly work: WorkBudget;
 }
 
+const DATES: readonly string[] = ['date', 'time', 'datetime'];
+
 /** Names that would leave a value's own data; they never have a value. */
 const NEVER = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -58,6 +60,11 @@ export function fillTag({ source, filters }: BoundTag, filling: Filling): string
   filling.fellBack.add(source.name);
   const fallback = Object.hasOwn(options.fallbacks, source.name) ? cleaned(options.fallbacks[source.name], work) : '';
   return fallback === '' ? '' : applyFilters(fallback, filters, options, work);
+}
+
+/** Whether the text of a tag is a date or a time, as a filter writes it. */
+export function isDate({ source, filters }: BoundTag): boolean {
+  return source.name === 'system.sent_on' || filters.some(({ name }) => DATES.includes(name));
 }
 
 /** Whether `Intl` writes the value, in the language of the mail. */

@@ -1,95 +1,50 @@
 /**
- * The JSON Schema of a file with a mail, such as emails/starters/receipt.json, for editors: completion, descriptions and
- * limits, made from the schemas that check a save (docs/rules.md#schema-of-mail-files).
+ * The JSON Schemas of files for editors (docs/rules.md#schema-of-mail-files): completion, descriptions and limits, made from the
+ * schemas that check a save. A mail is a file such as emails/starters/receipt.json, a layout one such as
+ * shop/layouts/default.json.
  */
-import { z } from 'zod';
+import { layoutSchema as savedLayout } from '../check/check-layout.ts';
 import { headerSchema } from '../check/check-template.ts';
-import { translationSchema } from '../check/check-translations.ts';
-import type { BlockType } from '../document/block.ts';
-import { blockTypes } from '../document/blocks/index.ts';
-import { blockSchema, columnSchema, compositionSchema } from '../document/composition.ts';
+import { compositionSchema, MAX_LAYOUT_BLOCKS } from '../document/composition.ts';
+import { block, blockDefinitions, draft, type Json, schemaOf, translationsOf } from './file-schema.ts';
 import { starterFile } from './starter.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** Where a block or a column stands in the schema. */
-const block = { $ref: '#/$defs/block' };
-const column = { $ref: '#/$defs/column' };
+const madeBy = 'Made by emails/starters/mail-schema.ts (docs/rules.md#schema-of-mail-files).';
 
 export function mailSchema(): Json {
   const file = schemaOf(starterFile);
   const headers: Json = Object(schemaOf(headerSchema).properties);
   const own = { subject: headers.subject, display_name: headers.displayName, reply_to: headers.replyTo };
-  const translation = { additionalProperties: { type: 'object', additionalProperties: schemaOf(translationSchema) } };
   const composition = withProperty(schemaOf(compositionSchema), ['document', 'blocks'], { items: block });
   return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $comment: 'Made by emails/starters/mail-schema.ts (docs/rules.md#schema-of-mail-files).',
+    $schema: draft,
+    $comment: madeBy,
     title: 'A mail: the fields of its event type, its template and examples',
-    ...withTemplate(file, { ...own, composition, translations: { type: 'object', ...translation } }),
-    $defs: { ...Object(file.$defs), block: blockOf(), column: columnOf() },
+    ...withTemplate(file, { ...own, composition, translations: translationsOf() }),
+    $defs: { ...Object(file.$defs), ...blockDefinitions() },
   };
 }
 
-function blockOf(): Json {
-  const schema = schemaOf(blockSchema);
-  const types = blockTypes.map(({ type, purpose }) => ({ const: type, description: purpose }));
-  const properties = { ...Object(schema.properties), type: { oneOf: types } };
+/** The body of a save of a layout, with the name of its schema. */
+export function layoutFileSchema(): Json {
+  const { properties, ...file } = schemaOf(savedLayout);
+  const part = (description: string) => ({ type: 'array', items: block, maxItems: MAX_LAYOUT_BLOCKS, description });
   return {
-    ...schema,
-    properties: { ...properties, children: { type: 'array', items: block }, columns: { type: 'array', items: column } },
-    allOf: blockTypes.map(whenOfType),
+    $schema: draft,
+    $comment: madeBy,
+    title: 'A layout: the header and the footer that mails share',
+    ...file,
+    properties: {
+      $schema: { type: 'string' },
+      ...Object(properties),
+      locale: { type: 'string', description: 'Language of its own texts; `en` by default.' },
+      header: part('Blocks before those of the mail.'),
+      footer: part('Blocks after those of the mail.'),
+      translations: translationsOf(),
+    },
+    additionalProperties: false,
+    $defs: blockDefinitions(),
   };
-}
-
-/** Attributes belong to a type; what a block does not hold has no place in it. */
-function whenOfType({ type, attrs, holds }: BlockType): Json {
-  const properties = {
-    attrs: schemaOf(attrs),
-    ...(holds !== 'children' && { children: { maxItems: 0 } }),
-    ...(holds !== 'columns' && { columns: { maxItems: 0 } }),
-  };
-  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-  return { if: { properties: { type: { const: type } } }, then: { properties } };
-}
-
-function columnOf(): Json {
-  const attrs = blockTypes.flatMap(({ columnAttrs }) => (columnAttrs === null ? [] : [schemaOf(columnAttrs)]));
-  const schema = schemaOf(columnSchema);
-  const properties = { ...Object(schema.properties), attrs: attrs[0], children: { type: 'array', items: block } };
-  return { ...schema, properties };
-}
-
-/** As a file has it: of a pipe its end says what a value must be, and what has a default may be left out. */
-function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
-  return asWritten(json) as Json;
-}
-
-function asWritten(json: unknown): unknown {
-  if (Array.isArray(json)) return json.map(asWritten);
-  if (typeof json !== 'object' || json === null) return json;
-  const { required, format, ...rest } = json as Json;
-  const properties: Json = Object(rest.properties);
-  const needed = Array.isArray(required) ? required.filter((name) => !hasDefault(properties[name])) : [];
-  return {
-    ...mapped(rest, (value, key) => {
-      if (key === 'default') return value;
-      // The names in these are not words of the schema.
-      return key === 'properties' || key === '$defs' ? mapped(Object(value), asWritten) : asWritten(value);
-    }),
-    ...(needed.length > 0 && { required: needed }),
-    // The one format of ours that editors know, by another name.
-    ...(format === 'color' && { format: 'color-hex' }),
-  };
-}
-
-function mapped(json: Json, change: (value: unknown, key: string) => unknown): Json {
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, change(value, key)]));
-}
-
-function hasDefault(property: unknown): boolean {
-  return typeof property === 'object' && property !== null && 'default' in property;
 }
 
 /** The file with what its template holds. */

@@ -19,17 +19,21 @@ const waitsTime = 20_000;
  */
 const parallelLimits: TimeLimits = { ...requestLimits, lock: 200 };
 
+/** Contacts are found by the index that has the order of a statement (src/contacts/load-contacts.ts). */
+export const byOrder: readonly string[] = ['enable_sort = off'];
+
 /**
  * Runs `work` on the contacts of a live workspace in one transaction; rejects with `not_found` when the workspace was
  * deleted meanwhile.
  *
  * Writers of one workspace run in parallel (docs/rules.md#contact-batch). A writer that loses a race for a reference or an address, or waits too long for
- * another, runs again, alone, and then sees the winner's row.
+ * another, runs again, alone, and then sees the winner's row. `lost` is called before.
  */
 export async function contactTransaction<Result>(
   ctx: Ctx,
   workspaceId: string,
   work: (client: Queryable) => Promise<Result>,
+  lost: () => void = () => undefined,
 ): Promise<Result> {
   const { clock } = ctx.app;
   const until = clock.monotonic() + waitsTime;
@@ -48,11 +52,13 @@ export async function contactTransaction<Result>(
           return work(client);
         },
         isFirst ? parallelLimits : requestLimits,
+        byOrder,
       );
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
       const isLost = lostRaces.has(code) || (code === waitedLong && tries < waitsMax && clock.monotonic() < until);
       if (!isLost || tries === triesMax) throw error;
+      lost();
     }
   }
 }

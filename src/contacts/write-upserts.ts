@@ -21,7 +21,7 @@ export type UpsertOutcome =
   | { readonly result: 'refused'; readonly refusal: DomainError };
 
 /** A contact with the hash of its address. */
-type HashedContact = WantedContact & Pick<Upsert, 'addressHash'>;
+export type HashedContact = WantedContact & Pick<Upsert, 'addressHash'>;
 
 /** Writes contacts of a workspace in one transaction, each accepted or rejected alone; results in order. */
 export function writeUpserts(
@@ -42,13 +42,15 @@ interface HashedWrite {
   readonly upserts: readonly HashedContact[];
   /** When the caller sent what is written later: a person who was erased since is not written again. */
   readonly sentAt?: Date;
+  /** Called once the contacts that the items name are read and locked. */
+  readonly held?: () => void;
 }
 
 /** Writes contacts in a transaction of `contactTransaction`. */
 export async function writeHashed(
   ctx: Ctx,
   client: Queryable,
-  { workspaceId, upserts, sentAt }: HashedWrite,
+  { workspaceId, upserts, sentAt, held }: HashedWrite,
 ): Promise<readonly UpsertOutcome[]> {
   const targets = upserts.map(({ target }) => target);
   const hashes = upserts.flatMap(({ addressHash }) => addressHash ?? []);
@@ -57,6 +59,7 @@ export async function writeHashed(
     references: targets.flatMap((target) => (target && 'reference' in target ? target.reference : [])),
     hashes,
   });
+  held?.();
   const now = ctx.app.clock.now();
   const roster = createRoster(stored);
   const rules: UpsertRules = {

@@ -56,7 +56,10 @@ export function createDocs(options: DocsOptions): Docs {
       site ??= openSite(options);
       const { pages, documents, frame } = await site;
       const document = documents.get(path);
-      if (document) return { status: 200, type: document.type, body: await document.text(), headers: {} };
+      if (document) {
+        const { type, text, headers } = document;
+        return { status: 200, type, body: await text(), headers };
+      }
       const make = pages.get(path);
       if (!make) return missingPage(path, frame);
       const run = await readLocalRun(options.config, request);

@@ -9,6 +9,7 @@ export const docsPolicy = contentPolicy({
   'style-src': "'self'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
+  'frame-src': "'self'",
 });
 
 export interface Content {

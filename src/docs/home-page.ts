@@ -30,6 +30,7 @@ export const cards = [
   ],
   ['guides/contacts', 'Contacts', 'Contacts in sync: single changes, attributes, files as imports and exports.'],
   ['guides/templates', 'Templates', 'Blocks, merge tags, languages, versions and previews.'],
+  ['templates', 'Catalogue of mails', 'Every block drawn, with its attributes; tags, filters and variables.'],
   ['guides/consent', 'Consent and leaving', 'Marketing consent, unsubscribe links, suppressions, erasure.'],
   ['guides/sending-domain', 'Sending domain', 'The DNS records that let you send from your own domain.'],
   ['guides/replies', 'Replies', 'What people answer to your mail, as webhooks.'],

@@ -1,7 +1,9 @@
 /** All pages and documents of the documentation, each made at its first request. */
 import { readFile } from 'node:fs/promises';
+import { describeComposition, describeLanguageInSteps } from '../../emails/index.ts';
 import { type ErrorCode, errorCodes } from '../ground/errors/error-codes.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
+import { giveWayBetween } from '../ground/give-way/give-way-between.ts';
 import { isWebhookType, type WebhookType } from '../webhooks/webhook-types.ts';
 import { readContract } from './api-document.ts';
 import { readChangelog } from './changelog/changelog.ts';
@@ -22,12 +24,15 @@ import { errorsMarkdown } from './markdown/errors-markdown.ts';
 import { guideMarkdown } from './markdown/guide-markdown.ts';
 import { indexMarkdown, llmsText } from './markdown/index-markdown.ts';
 import { operationMarkdown } from './markdown/operation-markdown.ts';
+import { blockMarkdown, catalogueMarkdown } from './markdown/templates-markdown.ts';
 import { webhookMarkdown } from './markdown/webhook-markdown.ts';
 import { openApi } from './open-api.ts';
 import { operationPage } from './operation-page.ts';
 import { createProse } from './prose.ts';
 import { searchIndex } from './search-index.ts';
 import {
+  blockPath,
+  cataloguePath,
   errorPath,
   guidePath,
   guides,
@@ -37,6 +42,9 @@ import {
   siteMap,
   webhookPath,
 } from './site-map.ts';
+import { blockPage } from './templates/block-page.ts';
+import { cataloguePage } from './templates/catalogue-page.ts';
+import { drawingHeaders, drawings } from './templates/drawn-block.ts';
 import { webhookPage } from './webhook-page.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -51,6 +59,8 @@ interface PageMaker {
 export interface Document {
   readonly type: string;
   readonly text: () => string | Promise<string>;
+  /** Beside those of every response. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface Site {
@@ -61,6 +71,7 @@ export interface Site {
 
 const json = 'application/json';
 const markdown = 'text/markdown; charset=utf-8';
+const page = 'text/html; charset=utf-8';
 
 export async function openSite(options: DocsOptions): Promise<Site> {
   const { publicUrl, statuses } = options;
@@ -88,6 +99,7 @@ export async function openSite(options: DocsOptions): Promise<Site> {
     ['/docs/webhooks', 'webhooks'] as const,
   ];
   const conventions = contract.document.info.description;
+  const language = once(() => giveWayBetween(describeLanguageInSteps()));
 
   const makers: readonly PageMaker[] = [
     {
@@ -118,6 +130,16 @@ export async function openSite(options: DocsOptions): Promise<Site> {
       path,
       page: () => guidePage(path, name, { prose, words: words(name) }),
       markdown: () => guideMarkdown(path, name, words(name)),
+    })),
+    {
+      path: cataloguePath,
+      page: async () => cataloguePage(await language(), prose),
+      markdown: async () => catalogueMarkdown(await language()),
+    },
+    ...describeComposition().blocks.map((block) => ({
+      path: blockPath(block.type),
+      page: () => blockPage(block, prose),
+      markdown: () => blockMarkdown(block),
     })),
     ...Object.entries(webhookExamples).flatMap(([type, body]) =>
       isWebhookType(type) ? [webhookMaker(type, body)] : [],
@@ -161,16 +183,19 @@ export async function openSite(options: DocsOptions): Promise<Site> {
   ];
   return {
     pages: new Map(makers.map(({ path, page }) => [path, page])),
-    documents: new Map(documents.map(([path, type, make]) => [path, { type, text: once(make) }])),
+    documents: new Map([
+      ...documents.map(([path, type, make]) => [path, { type, text: once(make), headers: {} }] as const),
+      ...drawings().map(([path, make]) => [path, { type: page, text: once(make), headers: drawingHeaders }] as const),
+    ]),
     frame: (content) => framePage(content, groups),
   };
 }
 
-/** A text that could not be made is made anew. */
-function once(make: () => string | Promise<string>): () => string | Promise<string> {
-  let text: string | null = null;
+/** What could not be made is made anew. */
+function once<Made>(make: () => Made | Promise<Made>): () => Promise<Made> {
+  let made: Made | null = null;
   return async () => {
-    text ??= await make();
-    return text;
+    made ??= await make();
+    return made;
   };
 }

@@ -1,10 +1,11 @@
 /** /docs/search.json: the index of the search (docs/rules.md#search-of-the-documentation). */
+import { describeComposition } from '../../emails/index.ts';
 import { type ErrorCode, errorCodes } from '../ground/errors/error-codes.ts';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import type { Contract } from './api-document.ts';
 import { errorHelp } from './error-help.ts';
 import { anchorOf } from './prose.ts';
-import { errorPath, guides, operationPath, webhookPath } from './site-map.ts';
+import { blockPath, cataloguePath, errorPath, guides, operationPath, webhookPath } from './site-map.ts';
 import { webhookHelp } from './webhook-help.ts';
 
 /** Paths are below /docs, which the script knows. */
@@ -36,6 +37,7 @@ const otherWords: Readonly<Record<string, string>> = {
   '/docs/guides/rails': 'ruby active job sidekiq',
   '/docs/guides/laravel': 'php queue symfony',
   '/docs/guides/go': 'golang',
+  '/docs/templates': 'blocks filters merge tags variables components placeholders personalisation',
   '/docs/webhooks': 'webhook webhooks callbacks notifications',
   '/docs/webhooks#verify-a-signature': 'hmac sdk library python ruby php go node typescript',
   '/docs/webhooks/message.bounced': 'handle bounces undeliverable',
@@ -54,6 +56,18 @@ export function searchIndex(
     ...Object.entries(guideTexts).flatMap(([path, text]) => sectionsOf(path, named.get(path), text)),
     { title: 'Conventions', group: 'API reference', path: '/docs/api', text: plain(document.info.description) },
     { title: 'Changelog', group: 'Changes', path: '/docs/changelog', text: 'What a caller or an operator notices.' },
+    {
+      title: 'Catalogue of mails',
+      group: 'Mails',
+      path: cataloguePath,
+      text: 'Every block, tag, filter and variable, drawn by the code that sends.',
+    },
+    ...describeComposition().blocks.map(({ type, purpose, attributes }) => ({
+      title: type,
+      group: 'Block',
+      path: blockPath(type),
+      text: plain([purpose, ...attributes.map(({ name, description }) => `${name}: ${description}`)].join(' ')),
+    })),
     ...operations.map(({ summary, slug, method, path, description, body, parameters }) => ({
       title: summary,
       group: `${method} ${path}`,

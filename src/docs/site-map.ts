@@ -1,4 +1,5 @@
 /** All pages of the documentation, in the order of the navigation. */
+import { catalogue } from '../../emails/index.ts';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import type { Contract } from './api-document.ts';
 
@@ -56,6 +57,8 @@ export const webhookPath = (type: string) => `/docs/webhooks/${type}`;
 export const operationPath = (slug: string) => `/docs/api/${slug}`;
 export const errorPath = (code: string) => `/docs/errors#${code}`;
 export const guidePath = (name: string) => `/docs/guides/${name}`;
+export const cataloguePath = '/docs/templates';
+export const blockPath = (type: string) => `${cataloguePath}/${type}`;
 /** The same page as Markdown. */
 export const markdownPath = (path: string) => (path === '/docs' ? '/docs/index.md' : `${path}.md`);
 
@@ -70,6 +73,17 @@ export function siteMap({ document, operations }: Contract): readonly Group[] {
     {
       title: 'Frameworks',
       sections: [{ title: '', entries: all.filter((guide) => !start.includes(guide)).map(entryOf) }],
+    },
+    {
+      title: 'Mails',
+      sections: [
+        { title: '', entries: [{ path: cataloguePath, title: 'Catalogue of mails' }] },
+        {
+          title: 'Blocks',
+          parent: cataloguePath,
+          entries: catalogue.map(({ type }) => ({ path: blockPath(type), title: type })),
+        },
+      ],
     },
     {
       title: 'Webhooks',

@@ -22,8 +22,10 @@ const levels = [
 const fold = statement({
   values: { changes: 'int' },
   text: ({ changes }) => `
-    WITH gone AS (
-      DELETE FROM figure_changes WHERE ctid = ANY (ARRAY(SELECT ctid FROM figure_changes LIMIT ${changes})) RETURNING *
+    WITH taken AS MATERIALIZED (
+      SELECT workspace_id, id FROM figure_changes LIMIT ${changes}
+    ), gone AS (
+      DELETE FROM figure_changes c USING taken WHERE c.workspace_id = taken.workspace_id AND c.id = taken.id RETURNING c.*
     ), added AS (
       INSERT INTO figures AS f (${figureColumns.join(', ')}, ${figureFacts.join(', ')}, delays)
       SELECT ${figureColumns.map((column) => (column === 'day' ? 'g.day' : `coalesce(g.${column}, '')`)).join(', ')},

@@ -13,10 +13,20 @@ export type RowOutcome =
 export interface SliceSteps {
   /** Runs before the rows are written; throws where another process has gone on. */
   readonly begin: (client: Queryable) => Promise<void>;
+  /** What the rows name is read and locked. */
+  readonly held: () => void;
   readonly end: (client: Queryable, outcomes: readonly RowOutcome[]) => Promise<void>;
+  /** The transaction was undone, and runs again with no other writer of the contacts beside it. */
+  readonly lost: () => void;
 }
 
-export type WriteRows = (steps: SliceSteps) => Promise<void>;
+/** Rows that are checked, before they are written. */
+export interface PreparedRows {
+  /** References and hashes of addresses in them; null: nothing is written beside them. */
+  readonly names: ReadonlySet<string> | null;
+  /** In one transaction. */
+  readonly write: (steps: SliceSteps) => Promise<void>;
+}
 
 /** What a writer needs to know of its import. */
 export interface ImportTarget {
@@ -30,8 +40,8 @@ export interface ImportTarget {
   readonly sentAt: Date;
 }
 
-/** Checks rows apart from the database, giving way to other work, and returns what writes them in one transaction. */
-export type PrepareRows = (rows: readonly Row[]) => Promise<WriteRows>;
+/** Checks rows apart from the database, giving way to other work. */
+export type PrepareRows = (rows: readonly Row[]) => Promise<PreparedRows>;
 
 /** What the first row of a CSV file says. */
 export interface Columns {

@@ -9,6 +9,7 @@ import { fileForm } from './reading/file-form.ts';
 import { ChunkGone, readSlices } from './reading/read-slices.ts';
 import { RowTooLong } from './reading/row.ts';
 import { MovedOn, type OpenImport, stepsOf } from './write-slice.ts';
+import { writeInOrder } from './write-slices.ts';
 
 /** Time of one turn before other turns run, and while others wait; milliseconds. */
 const turnTime = 2_000;
@@ -16,7 +17,7 @@ const pressedTime = 250;
 
 /**
  * One turn of an import: slice after slice, each a transaction that also moves the import on, so that any process can go
- * on after a crash (docs/rules.md#imports). The next slice is read while one is written.
+ * on after a crash (docs/rules.md#imports). The next slice is read while two are written.
  */
 export async function importTurn(app: App, key: TurnKey, pressed: Pressed): Promise<void> {
   const work = await beginTurn(app, key);
@@ -41,19 +42,23 @@ async function writeSlices(app: App, work: OpenImport, isOver: () => boolean): P
   const slices = readSlices(app.db.pool, work, work);
   const read = async () => {
     const { value: slice } = await slices.next();
-    return slice ? { slice, write: await prepare(slice.rows) } : null;
+    return slice ? { slice, ...(await prepare(slice.rows)) } : null;
   };
-  let place = { position: work.position, line: work.line };
-  let next = read();
-  for (let current = await next; current !== null; current = await next) {
-    const { slice, write } = current;
-    next = read();
-    // Whoever waits for it takes its error; a turn that ends before leaves it.
-    next.catch(() => undefined);
-    await write(stepsOf(app, work, { from: place, slice }));
-    place = slice.end;
-    if (isOver()) return true;
-  }
+  const writer = writeInOrder(app, work);
+  const writeSome = async () => {
+    let next = read();
+    for (let current = await next; current !== null; current = await next) {
+      next = read();
+      // Whoever waits for it takes its error; a turn that ends before leaves it.
+      next.catch(() => undefined);
+      await writer.write(current);
+      if (isOver()) return true;
+    }
+    return false;
+  };
+  const isLeft = await writeSome().finally(writer.end);
+  if (isLeft) return true;
+  const place = await writer.end();
   await app.db.transaction(async (client) => {
     await stepsOf(app, work, { from: place, slice: null }).begin(client);
     await endImport(client, { ...work, state: 'finished', failure: null, now: app.clock.now() });

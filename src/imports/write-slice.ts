@@ -35,7 +35,7 @@ interface Step {
 }
 
 /** The row is locked for the whole transaction, so each slice is written once, by whichever process comes first. */
-export function stepsOf(app: App, work: OpenImport, { from, slice }: Step): SliceSteps {
+export function stepsOf(app: App, work: OpenImport, { from, slice }: Step): Pick<SliceSteps, 'begin' | 'end'> {
   return {
     async begin(client) {
       const { rowCount } = await client.query(

@@ -2,12 +2,18 @@ import type { Db } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { firstIdAbout } from '../retention/partitions/first-id-about.ts';
 
+/**
+ * Columns of a message that entries of its timeline come from, but for those of an attempt under way and of a wait,
+ * which no stream shows (src/timeline/timeline-of.ts).
+ */
+const shown = ['state', 'send_at', 'moved_at', 'ended_at', 'bounce', 'reason', 'evidence'];
+
 const marks = statement({
   name: 'read-timeline-marks',
   rows: { i: rowsOf<string>({ id: ['text', (id) => id] }) },
   values: { from: 'text' },
   text: ({ i, from }) => `
-    SELECT m.id, concat_ws(' ', m.xmin,
+    SELECT m.id, concat_ws(' ', ROW(${shown.map((column) => `m.${column}`).join(', ')}),
       (SELECT count(*) FROM message_attempts a WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id),
       (SELECT count(*) FROM message_reports r WHERE r.workspace_id = m.workspace_id AND r.message_id = m.id),
       (SELECT count(*) FROM message_replies p WHERE p.workspace_id = m.workspace_id AND p.message_id = m.id),
@@ -19,8 +25,8 @@ const marks = statement({
 });
 
 /**
- * Returns a text for each message that changes whenever an entry is added to its timeline; none for a missing
- * one, nor for one of a deleted workspace.
+ * Returns a text for each message that changes whenever an entry that streams show is added to its timeline; none for a
+ * missing one, nor for one of a deleted workspace.
  */
 export async function readTimelineMarks(db: Db, messages: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.pool.query<{ id: string; mark: string }>(

@@ -4,6 +4,7 @@ import { atOnce } from '../ground/steps.ts';
 import type { RunningService } from './ask-service.ts';
 import { fetchStarter } from './fetch-starter.ts';
 import { compareLayout } from './layout-file.ts';
+import { missingEventType } from './missing-event-type.ts';
 import { saveInputOf } from './save-input-of.ts';
 import { readStarterFile } from './starter-file.ts';
 
@@ -17,7 +18,9 @@ export async function diffEmail(
   print: (line: string) => void,
 ): Promise<void> {
   const { starter } = await readStarterFile(file);
-  const { starter: present, version } = await fetchStarter(service, eventType, null);
+  const { starter: present, version } = await fetchStarter(service, eventType, null).catch(async (error: unknown) => {
+    throw (await missingEventType(service, { eventType, file }, 'template')) ?? error;
+  });
   const lines = linesOf(atOnce(diffInSteps(saveInputOf(present), saveInputOf(starter), null)));
   if (!isDeepStrictEqual(present.fields, starter.fields)) lines.push('fields: differ; a push with --fields saves them');
   print(

@@ -1,8 +1,7 @@
 /**
  * `npm run email:new|email:push|email:pull|email:diff|email:send`: a file such as emails/starters/receipt.json is begun from
- * a starter, saved to a running service, written from it, compared with it, and sent as a test mail; push and diff take a
- * layout too. The service is the
- * local run unless `--url <base url>` names another, whose key is then read from TIDINGS_API_KEY.
+ * a starter, saved to a running service, written from it, compared with it, and sent as a test mail; new, push and diff
+ * take a layout too. The service is the local run unless `--url <base url>` names another, whose key is then read from TIDINGS_API_KEY.
  */
 import { parseArgs } from 'node:util';
 import { type RunningService, serviceAt } from './ask-service.ts';
@@ -14,7 +13,7 @@ import { pushEmail } from './push-email.ts';
 import { sendEmail } from './send-email.ts';
 
 const usages = {
-  new: 'npm run email:new <file> <starter>',
+  new: 'npm run email:new <file> <starter>, or email:new <folder>/layouts/<name>.json layout',
   push: 'npm run email:push <file> <event type> [-- --fields] [--accept-outdated], or email:push <file of a layout> [-- --accept-breaks]',
   pull: 'npm run email:pull <file> <event type>',
   diff: 'npm run email:diff <file> <event type>, or email:diff <file of a layout>',

@@ -2,6 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import type { Starter } from '../../emails/index.ts';
 import type { RunningService } from './ask-service.ts';
 import { fetchStarter } from './fetch-starter.ts';
+import { missingEventType } from './missing-event-type.ts';
 import { schemaFor } from './schema-for.ts';
 import { readStarterFile } from './starter-file.ts';
 
@@ -16,8 +17,11 @@ export async function pullEmail(
   print: (line: string) => void,
 ): Promise<void> {
   const present = await readPresent(file);
-  const { starter, version } = await fetchStarter(service, eventType, present?.examples ?? null);
-  const schema = present === null ? schemaFor(file) : (present.$schema ?? null);
+  const fetched = fetchStarter(service, eventType, present?.examples ?? null);
+  const { starter, version } = await fetched.catch(async (error: unknown) => {
+    throw (await missingEventType(service, { eventType, file }, 'template')) ?? error;
+  });
+  const schema = present === null ? schemaFor(file, 'mail') : (present.$schema ?? null);
   const written = { ...(schema !== null && { $schema: schema }), ...starter };
   await writeFile(file, `${JSON.stringify(written, null, 2)}\n`);
   print(`${file} holds version ${version} of ${eventType}.`);

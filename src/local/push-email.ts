@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { askGraphql, askRest, type RunningService } from './ask-service.ts';
 import { compareLayout } from './layout-file.ts';
+import { madeEventType } from './missing-event-type.ts';
 import { pushFields } from './push-fields.ts';
 import { saveInputOf } from './save-input-of.ts';
 import { refusal } from './service-refusal.ts';
@@ -43,7 +44,7 @@ export async function pushEmail(service: RunningService, push: Push, print: (lin
   const { json, starter } = await readStarterFile(file);
   const origin = starter.pulled_from;
   const goesBack = origin?.service === service.baseUrl && origin.event_type === eventType;
-  const undoFields = await pushFields(service, push, starter, print);
+  const fields = await pushFields(service, push, starter, print);
   const path = `/event-types/${encodeURIComponent(eventType)}/template`;
   const saved = await askRest(service, 'PUT', path, {
     ...starter.template,
@@ -51,11 +52,12 @@ export async function pushEmail(service: RunningService, push: Push, print: (lin
     accept_outdated: acceptOutdated,
   });
   if (saved.status !== 200 && saved.status !== 201) {
-    await undoFields();
+    await fields.undo();
     throw refusal(saved, starter.template.composition);
   }
   const { version } = saved.body.data;
   print(`${eventType} is at version ${version}.`);
+  if (fields.isNew) print(await madeEventType(service, eventType));
   if (goesBack && origin.version !== version) {
     const next = { ...json, pulled_from: { ...origin, version } };
     await writeFile(file, `${JSON.stringify(next, null, 2)}\n`);

@@ -1,5 +1,6 @@
 import { askGraphql, type RunningService } from './ask-service.ts';
 import { compareLayout } from './layout-file.ts';
+import { missingEventType } from './missing-event-type.ts';
 import { saveInputOf } from './save-input-of.ts';
 import { draftRefusal } from './service-refusal.ts';
 import { readStarterFile } from './starter-file.ts';
@@ -40,8 +41,10 @@ export async function sendEmail(
   }
   const input = { to, draft, payload: shown.payload, ...(locale === null ? {} : { locale }) };
   const asked = askGraphql(service, mutation, { eventType, input });
-  const { templateTest } = await asked.catch((error: unknown) => {
-    throw draftRefusal(error, template.composition);
+  const { templateTest } = await asked.catch(async (error: unknown) => {
+    throw (
+      (await missingEventType(service, { eventType, file }, 'event type')) ?? draftRefusal(error, template.composition)
+    );
   });
   const { outcome, reply, mail } = templateTest;
   print(`${mail.subject}, to ${templateTest.to}: ${[outcome ?? 'no answer yet', reply].filter(Boolean).join(', ')}`);

@@ -1,4 +1,7 @@
-/** The attacks of `ATTACKS=short`: of those that once stopped the service, one or two of every kind. */
+/**
+ * The attacks of `ATTACKS=short`: of those that once stopped the service, one or two of every kind. Locked rows, whose
+ * callers wait for most of a minute, are left out: `npm test` shows that they hold up nobody else.
+ */
 export const shortForm: readonly string[] = [
   'control: nothing',
   'maximum: 10 files of 10,000,000 bytes in all',
@@ -25,7 +28,6 @@ export const shortForm: readonly string[] = [
   'files: a PNG of 800,000 empty chunks',
   'files: base64 with a line break after each character',
   'database: 100 batches of 500 at once',
-  'database: a locked workspace, and 100 changes of it',
   'mail: 250 kB of < in HTML',
   'mail: 100,000 empty parts',
   'mail: 200 connections of one address',

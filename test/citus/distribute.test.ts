@@ -56,6 +56,35 @@ test('no foreign key is lost', async () => {
   await expect(client.query(contact)).rejects.toMatchObject({ code: '23503' });
 });
 
+test('changes of rows are counted on each copy alike, and in shards', async () => {
+  await client.query(`INSERT INTO platforms (id, name, created_at) VALUES ('counted', 'Counted', now())`);
+  try {
+    await client.query(
+      `INSERT INTO workspaces (platform_id, id, name, timezone, locale, created_at, updated_at)
+       VALUES ('counted', 'shop', 'Shop', 'UTC', 'en', now(), now())`,
+    );
+    await client.query(
+      `INSERT INTO contacts (platform_id, workspace_id, id, email, address_hash, created_at, updated_at)
+       VALUES ('counted', 'shop', 'one', 'a@example.com', '\\x01', now(), now())`,
+    );
+    for (const name of ['One', 'Two', 'Two']) {
+      await client.query("UPDATE workspaces SET name = $1 WHERE platform_id = 'counted' AND id = 'shop'", [name]);
+    }
+    const { rows: copies } = await client.query<{ success: boolean; result: string }>(
+      `SELECT success, result FROM run_command_on_all_nodes($$ SELECT row_version FROM workspaces WHERE id = 'shop' $$)`,
+    );
+    expect(copies).toEqual([1, 2, 3].map(() => ({ success: true, result: '2' })));
+    await client.query("UPDATE contacts SET locale = 'de' WHERE workspace_id = 'shop' AND id = 'one'");
+    await client.query("UPDATE contacts SET updated_at = now() WHERE workspace_id = 'shop' AND id = 'one'");
+    const { rows } = await client.query("SELECT row_version FROM contacts WHERE workspace_id = 'shop'");
+    expect(rows).toEqual([{ row_version: 1 }]);
+  } finally {
+    await client.query("DELETE FROM contacts WHERE workspace_id = 'shop'");
+    await client.query("DELETE FROM workspaces WHERE platform_id = 'counted'");
+    await client.query("DELETE FROM platforms WHERE id = 'counted'");
+  }
+});
+
 test('a database that is divided already stays as it is', async () => {
   const before = await readForeignKeys(client);
   await expect(distribute(client)).rejects.toThrow(/already/);

@@ -1,6 +1,6 @@
 /** Tables that grow from empty are analysed within seconds, also where no process has the role of a worker. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { analyzeGrowth } from '../../src/db/analyze-growth.ts';
+import { analyzeGrowth, analyzeTable } from '../../src/db/analyze-growth.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const rows = 1_000;
@@ -79,4 +79,53 @@ test('a partition that grew is analysed with its table', async () => {
     await analyzeGrowth(service.service.app);
     return (await known()) === 1;
   }, patience);
+});
+
+test('a table that is locked holds up no statistics of another', async () => {
+  const { pool } = service.service.app.db;
+  await pool.query('CREATE TABLE growing (own text); CREATE TABLE growing_too (own text)');
+  const blocker = await pool.connect();
+  try {
+    await blocker.query('BEGIN; LOCK TABLE growing_too IN SHARE UPDATE EXCLUSIVE MODE');
+    await counted('INSERT INTO growing_too SELECT generate_series(1, $1::int)', [rows]);
+    await counted('INSERT INTO growing SELECT generate_series(1, $1::int)', [rows]);
+    const known = async (table: string) =>
+      (await pool.query('SELECT FROM pg_stats WHERE tablename = $1 AND n_distinct = -1', [table])).rowCount === 1;
+    await vi.waitUntil(() => known('growing'), patience);
+    expect(await known('growing_too')).toBe(false);
+    await blocker.query('COMMIT');
+    await vi.waitUntil(() => known('growing_too'), patience);
+  } finally {
+    blocker.release(true);
+    await pool.query('DROP TABLE growing, growing_too');
+  }
+});
+
+test('a connection that plans while a table is analysed keeps no plan without the statistics', async () => {
+  const { pool } = service.service.app.db;
+  // Too small for a run of the process.
+  const few = 400;
+  await pool.query('CREATE TABLE growing (usual text, own text)');
+  await pool.query('CREATE INDEX growing_own ON growing (own); CREATE INDEX growing_usual ON growing (usual)');
+  const [kept, analyzing] = await Promise.all([pool.connect(), pool.connect()]);
+  const index = async () => {
+    const text = 'SELECT FROM growing WHERE usual = $1 AND own = $2';
+    await kept.query({ name: 'kept', text, values: ['all', 'one'] });
+    const { rows: lines } = await kept.query(`EXPLAIN EXECUTE kept ('all', 'one')`);
+    return /growing_(?:usual|own)/.exec(JSON.stringify(lines))?.[0];
+  };
+  try {
+    await kept.query('SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off');
+    expect(await index()).toBe('growing_usual');
+    await pool.query(`INSERT INTO growing SELECT 'all', n::text FROM generate_series(1, $1::int) n`, [few]);
+    await analyzing.query('BEGIN');
+    await analyzeTable(analyzing, 'growing');
+    await index();
+    await analyzing.query('COMMIT');
+    expect(await index()).toBe('growing_own');
+  } finally {
+    kept.release(true);
+    analyzing.release(true);
+    await pool.query('DROP TABLE growing');
+  }
 });

@@ -18,6 +18,7 @@ describe('a text asks for answers', () => {
     'يمكنك الرد على هذه الرسالة.',
     'يمكنك الردّ على هذه الرسالة.',
     'Une question ? Répondez simplement à cet e-mail.',
+    'Une question\u202f? Répondez simplement à cet e\u2011mail.',
     'N’hésitez pas, en répondant à ce message !',
     'Responde a este correo y te ayudaremos.',
     'Puedes responder directamente a este mensaje.',

@@ -56,7 +56,7 @@ describe('steps', () => {
   const said = async (current: number) => {
     const steps = ['Ordered', 'Shipped', 'Delivered'].map((label) => ({ label }));
     const { html, text } = await rendered({ blocks: [block('steps', { steps, current })] });
-    return { text, marked: html.match(/✓ /g)?.length ?? 0 };
+    return { text, marked: html.match(/✓\u00a0/g)?.length ?? 0 };
   };
 
   it('say in words which are done and which is the present one', async () => {
@@ -75,5 +75,35 @@ describe('figures', () => {
       blocks: [block('figures', { figures: ['a', 'b', 'c', 'd'].map((label) => figure(label)) })],
     });
     expect(four.html.match(/class="half"/g)).toHaveLength(4);
+  });
+});
+
+describe('the colon of the text part', () => {
+  const blocks = [
+    block('totals', { rows: [{ label: 'Total', value: '9' }] }),
+    block('figures', { figures: [{ label: 'Visits', value: '7' }] }),
+    block('button', { label: 'Open', href: 'https://shop.example' }),
+    block('icons', { rows: [{ icon: 'https://shop.example/a.png', title: 'Fast', text: 'Very' }] }),
+    block('social', { links: [{ label: 'Blog', href: 'https://blog.example' }] }),
+    block('qr', { content: '17', alt: 'Code' }),
+  ];
+
+  it.each([
+    ['fr', '\u00a0: '],
+    ['ja', '：'],
+    ['zh-Hant', '：'],
+    ['de', ': '],
+  ])('is that of the language %s', async (locale, colon) => {
+    const { text } = await rendered({ blocks, translations: { [locale]: {} } }, values.event, { locale });
+    for (const line of [
+      'Total9',
+      'Visits7',
+      'Openhttps://shop.example',
+      '- FastVery',
+      'Bloghttps://blog.example',
+      'Code17',
+    ]) {
+      expect(text.split('\n').map((one) => one.replace(colon, ''))).toContain(line);
+    }
   });
 });

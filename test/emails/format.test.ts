@@ -23,6 +23,23 @@ it.each(['2026-02-30', '2026-13-01', '2026-00-10', '2026-04-31', '2025-02-29', '
   },
 );
 
+it.each([
+  ['en', '7:30\u202fAM', 'January\u00a031, 2026'],
+  ['hi', '7:30\u202fam', '31\u00a0जनवरी 2026'],
+  ['ko', '오전\u202f7:30', '2026년 1월\u00a031일'],
+  ['de', '07:30', '31.\u00a0Januar 2026'],
+  ['fr', '07:30', '31\u00a0janvier 2026'],
+  ['es', '7:30', '31\u00a0de\u00a0enero de 2026'],
+  ['ja', '7:30', '2026年1月31日'],
+])('keeps a time with its half of the day in one line, and a day with its month, in %s', (locale, time, day) => {
+  const instant = '2026-01-31T07:30:00Z';
+  expect(dateFormat('time', 'short', locale, 'UTC')(instant)).toBe(time);
+  expect(dateFormat('date', 'long', locale, 'UTC')(instant)).toBe(day);
+  expect(dateFormat('date', 'long', locale, 'UTC')('2026-01-31')).toBe(day);
+  expect(dateFormat('datetime', 'long', locale, 'UTC')(instant)).toContain(time);
+  expect(dateFormat('datetime', 'long', locale, 'UTC')(instant)).toContain(day);
+});
+
 const digits = (text: string) => text.replace(/[^\p{Nd}]/gu, '').replace(/\p{Nd}/gu, plain);
 
 /** The digit of any script as one of ASCII: each script has its ten in a row. */

@@ -36,6 +36,14 @@ describe('a long word', () => {
     expect(html).toContain(`<span dir="ltr" style="word-break:break-word">${name}</span>`);
   });
 
+  it('is no date: in a cell a day and its month may part, where its width would be too small', async () => {
+    const rows = [{ label: 'Day', value: '{{ event.due_on | date: "long" }}' }];
+    const blocks = [block('totals', { rows }), text('{{ event.due_on | date: "long" }}')];
+    const { html } = await rendered({ blocks, translations: { de: {} } }, undefined, { locale: 'de' });
+    expect(html).toMatch(/<td[^>]*>15\. Januar 2027<\/td>/);
+    expect(html).toMatch(/<p[^>]*>15\.\u00a0Januar 2027<\/p>/);
+  });
+
   it('needs no element in a text that has the whole width', async () => {
     const { html } = await rendered({ blocks: [text('{{ event.note }}')] }, { note: name });
     expect(html).toMatch(new RegExp(`<p[^>]*>${name}</p>`));

@@ -42,7 +42,7 @@ it.each(starterNames)('%s makes a mail of each of its examples, which its fields
 it.each([
   ['en', 1, 'Your week in review: 1 visitor'],
   ['en', 12_480, 'Your week in review: 12,480 visitors'],
-  ['fr', 1, 'Votre semaine en bref : 1 visiteur'],
+  ['fr', 1, 'Votre semaine en bref\u00a0: 1 visiteur'],
   ['es', 2, 'Resumen de tu semana: 2 visitas'],
   ['ar', 1, 'ملخص أسبوعك: زائر واحد'],
   ['ar', 2, 'ملخص أسبوعك: زائران'],

@@ -20,15 +20,21 @@ type Items = readonly unknown[];
 
 export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Items = [], narrow = false): Ink {
   const say = (tag: BoundTag) => tagText(tag, message, items);
+  /** In a narrow place a date may break between its day and its month. */
+  const show = (tag: BoundTag) => {
+    const ends = [...tag.filters.map(({ name }) => name), tag.source.name];
+    const isDate = ends.some((name) => ['date', 'time', 'datetime', 'system.sent_on'].includes(name));
+    return narrow && isDate ? say(tag).replaceAll('\u00a0', ' ') : say(tag);
+  };
   const joined = (parts: readonly (string | BoundTag)[]) =>
     parts.map((part) => (typeof part === 'string' ? part : say(part))).join('');
   return {
     text: (parts, lines) => {
       const pieces = parts.map((part) => {
         const style =
-          narrow && isLong(typeof part === 'string' ? part : say(part)) ? { wordBreak: 'break-word' as const } : null;
+          narrow && isLong(typeof part === 'string' ? part : show(part)) ? { wordBreak: 'break-word' as const } : null;
         if (typeof part === 'string') return style === null ? part : createElement('span', { style }, part);
-        const text = say(part);
+        const text = show(part);
         const written = lines && /[\r\n]/.test(text) ? withBreaks(text) : text;
         const dir = setApart(part, text, direction);
         if (dir === null && style === null) return written;
@@ -59,8 +65,8 @@ export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Ite
     calendar: () => null,
     markup: (tag) => {
       const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-      const written = say(tag).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
-      return narrow && isLong(say(tag)) ? `<span style="word-break:break-word">${written}</span>` : written;
+      const written = show(tag).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+      return narrow && isLong(show(tag)) ? `<span style="word-break:break-word">${written}</span>` : written;
     },
     repeat: (each, body) =>
       itemsOf(each, message, items).map((item, index) =>
@@ -104,7 +110,7 @@ export function tagText({ source, filters }: BoundTag, message: Message, items: 
   const isLost = filters.some(({ name }) => /^date|^time$/.test(name)) && namesNoDay(found);
   const text = found.trim() === '' || isLost ? (options.fallbacks[source.name] ?? '') : found;
   if (text !== '' && source.name === 'system.sent_on' && filters.length === 0) {
-    return new Date(text).toLocaleDateString(options.locale, { dateStyle: 'long', timeZone: options.timezone });
+    return held(new Date(text).toLocaleDateString(options.locale, { dateStyle: 'long', timeZone: options.timezone }));
   }
   return filters.reduce((so, filter) => filtered(so, filter, options), text);
 }
@@ -147,14 +153,22 @@ function filtered(text: string, filter: Filter, { locale, timezone }: RenderOpti
       if (!day && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return text;
       const date = new Date(text);
       if (Number.isNaN(date.getTime())) return text;
-      if (day) return date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: 'UTC' });
+      if (day) return held(date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: 'UTC' }));
       if (filter.name === 'date')
-        return date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: timezone });
+        return held(date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: timezone }));
       if (filter.name === 'time')
-        return date.toLocaleTimeString(locale, { timeStyle: filter.style, timeZone: timezone });
-      return date.toLocaleString(locale, { dateStyle: filter.style, timeStyle: 'short', timeZone: timezone });
+        return held(date.toLocaleTimeString(locale, { timeStyle: filter.style, timeZone: timezone }));
+      return held(date.toLocaleString(locale, { dateStyle: filter.style, timeStyle: 'short', timeZone: timezone }));
     }
   }
+}
+
+/** A day and its month on one line, as they are written here: 15. Januar, January 15; so are a time and its AM. */
+function held(text: string): string {
+  return text
+    .replace(/(?<![:\d])(\d{1,2}\.?) (?=\p{L}{3,})/gu, '$1\u00a0')
+    .replace(/(\p{L}{3,}\.?) (?=\d{1,2}, )/gu, '$1\u00a0')
+    .replace(/(?<=\d) (?=[AP]M\b)/g, '\u202f');
 }
 
 /** Digits as they are; with an exponent as JavaScript reads them. */

@@ -235,7 +235,9 @@ test('what waits without a worker, and duties that are late, are scraped', async
     `CREATE TABLE aging_now PARTITION OF aging FOR VALUES FROM ('2020-01-01') TO ('${new Date(Date.now() + day).toISOString().slice(0, 10)}')`,
   );
   await sql(
-    `INSERT INTO figure_changes SELECT f.* FROM (SELECT * FROM figure_changes LIMIT 1) f, generate_series(1, 10001)`,
+    `INSERT INTO figure_changes (platform_id, workspace_id, day, event_type_id, template_version_id, provider, fact, messages)
+     SELECT platform_id, workspace_id, day, event_type_id, template_version_id, provider, fact, messages
+     FROM (SELECT * FROM figure_changes LIMIT 1) f, generate_series(1, 10001)`,
   );
   await sql(`UPDATE deployment SET held_before = now() - interval '30 days', held_at = now()`);
   await app.parts.restoreWatch.look();

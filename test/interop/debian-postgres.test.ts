@@ -55,15 +55,17 @@ const jobs = shortForm
   : ['service', 'turns', 'events', 'messages', 'webhooks', 'workspaces'];
 const pages = shortForm ? ['/explain'] : [''];
 const suites = {
-  'of REST': ['--project', 'rest', ...rest.map((name) => `test/rest/${name}`)],
-  'of the jobs': ['--project', 'house', ...jobs.map((folder) => `test/${folder}/`)],
+  'of REST and of the jobs': [
+    ...['--project', 'rest', '--project', 'house'],
+    ...[...rest.map((name) => `rest/${name}`), ...jobs.map((folder) => `${folder}/`)].map((path) => `test/${path}`),
+  ],
   'of the console': [
     ...['--config', 'test/interop/vitest.config.ts', '--root', '.'],
     ...pages.map((page) => `test/interop/console${page}`),
   ],
 };
 
-// Each has a run of its own with a process of its own for each file.
+// Each in a run of its own.
 test.each(Object.entries(suites))('the suite %s passes on it', { timeout: 3_600_000 }, async (name, args) => {
   const report = join(folder, `${name.replaceAll(' ', '-')}.json`);
   const child = spawn(

@@ -1,19 +1,24 @@
 /** The DKIM signature as dkimpy sees it, unchanged and with fields that were added on the way. */
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signDkim } from '../../src/transport/mail/dkim.ts';
 import { buildMail, type Mail } from '../../src/transport/mail/mail.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { addedTo, forgedFields, fullMail, leanMail } from '../transport/support/forged-fields.ts';
-import { type Ran, run } from './programs/run.ts';
+import { insistOn } from './programs/run.ts';
 
 const verifier = fileURLToPath(new URL('./programs/verify-dkim.py', import.meta.url));
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 let dns: NameServer;
+let folder: string;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-dkim-'));
   dns = await startNameServer();
   dns.txt(
     'td1._domainkey.demo.test',
@@ -21,7 +26,10 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => dns.stop());
+afterAll(async () => {
+  await dns?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function signed(changes: Partial<Mail>): Promise<string> {
   const mail = buildMail({
@@ -41,23 +49,27 @@ async function signed(changes: Partial<Mail>): Promise<string> {
   return Buffer.concat(pieces).toString('latin1');
 }
 
-const verify = (raw: string): Promise<Ran> =>
-  run('/usr/bin/python3', [verifier, dns.address.split(':').at(-1) ?? ''], Buffer.from(raw, 'latin1'));
+/** A line for each mail, in order. All in one process: it takes longer to load dkimpy than to verify. */
+async function verify(mails: readonly string[]): Promise<readonly string[]> {
+  const files = mails.map((_, at) => join(folder, `${at}.eml`));
+  await Promise.all(mails.map((mail, at) => writeFile(files[at] ?? '', mail, 'latin1')));
+  const said = await insistOn('/usr/bin/python3', [verifier, dns.address.split(':').at(-1) ?? '', ...files]);
+  return said.trim().split('\n');
+}
 
 test.each([
   ['few', leanMail],
   ['all', fullMail],
 ])('a mail with %s of the fields is valid, and none to which a field was added', async (_title, changes) => {
   const raw = await signed(changes);
-  const { code, output } = await verify(raw);
-  expect(code, output).toBe(0);
-  for (const [name, value] of forgedFields) {
-    for (const forged of addedTo(raw, `${name}: ${value}`)) {
-      const said = await verify(forged);
-      expect(said.code, `${name}: ${said.output}`).toBe(1);
-      // It read the mail and the key to the end: a program that breaks ends with 1 too.
-      expect(said.output).not.toContain('Traceback');
-      expect(said.output).toMatch(/^demo\.test from:/);
-    }
-  }
+  const forged = forgedFields.flatMap(([name, value]) =>
+    addedTo(raw, `${name}: ${value}`).map((mail) => ({ name, mail })),
+  );
+  const [asSent, ...said] = await verify([raw, ...forged.map(({ mail }) => mail)]);
+  expect(asSent).toMatch(/^valid demo\.test from:/);
+  expect(said).toHaveLength(forged.length);
+  // It read each mail and the key to the end: a mail that it could not read would have no such line.
+  expect(forged.filter((_, at) => !/^invalid demo\.test from:/.test(said[at] ?? '')).map(({ name }) => name)).toEqual(
+    [],
+  );
 });

@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { catalogue } from '../../emails/index.ts';
 import { slugOf } from '../../src/docs/api-document.ts';
 import { guides } from '../../src/docs/site-map.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
@@ -31,6 +32,8 @@ const paths = [
   '/docs/changelog',
   '/docs/webhooks',
   ...Object.keys(guides).map((name) => `/docs/guides/${name}`),
+  '/docs/templates',
+  ...catalogue.map(({ type }) => `/docs/templates/${type}`),
   ...webhookTypes.map((type) => `/docs/webhooks/${type}`),
   // Written by one template, in the short form one of eight.
   ...operations.filter((_, at) => !shortForm || at % 8 === 0).map(({ id }) => `/docs/api/${slugOf(id)}`),
@@ -107,8 +110,16 @@ describe.each(['light', 'dark'] as const)('axe-core finds nothing in %s', (color
     '/docs/guides/templates',
     '/docs/guides/nextjs',
     '/docs/changelog',
+    '/docs/templates',
+    '/docs/templates/products',
   ];
-  const looks = [...looked.map((path) => [path, desktop] as const), [emitPage, phone], ['/docs', phone]] as const;
+  const looks = [
+    ...looked.map((path) => [path, desktop] as const),
+    [emitPage, phone],
+    ['/docs', phone],
+    ['/docs/templates', phone],
+    ['/docs/templates/columns', phone],
+  ] as const;
   // In the short form each page in one colour.
   const parity = colorScheme === 'light' ? 0 : 1;
   test.each(looks.filter((_, at) => !shortForm || at % 2 === parity))('%s, %o', async (path, viewport) => {
@@ -119,6 +130,43 @@ describe.each(['light', 'dark'] as const)('axe-core finds nothing in %s', (color
     expect(passed).toBeGreaterThan(20);
     await picture(page, `${viewport.width}-${colorScheme}${path.replaceAll('/', '-')}`);
   });
+});
+
+test.each([desktop, phone])(
+  'a block is drawn as high as its mail in light, dark and from the right, %o',
+  async (viewport) => {
+    const page = await openPage('/docs/templates/products', { viewport });
+    const frames = page.locator('iframe.drawn');
+    expect(await frames.count()).toBe(3);
+    for (const [place, scheme] of ['light', 'dark', 'light'].entries()) {
+      const frame = frames.nth(place);
+      await frame.scrollIntoViewIfNeeded();
+      const mail = frame.contentFrame();
+      await mail.getByText('Kettle').first().waitFor();
+      const { mailHeight, mailWidth, ground } = await mail.locator('body').evaluate((body) => ({
+        mailHeight: Math.ceil(body.getBoundingClientRect().height),
+        mailWidth: body.scrollWidth,
+        ground: getComputedStyle(body).backgroundColor,
+      }));
+      await expect.poll(async () => (await frame.boundingBox())?.height).toBe(mailHeight);
+      expect(mailWidth).toBeLessThanOrEqual(viewport.width);
+      expect(ground).toMatch(scheme === 'dark' ? /^rgb\((?:\d{1,2}, ){2}/ : /^rgb\((?:2\d\d, ){2}/);
+      expect(
+        await mail.locator('img').evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
+      ).toBe(true);
+    }
+  },
+);
+
+test('the catalogue is walked by the keyboard: each block is one stop, and none is inside a picture', async () => {
+  const page = await openPage('/docs/templates');
+  await page.locator('main a[href="#variables"]').focus();
+  for (const { type } of catalogue.slice(0, 5)) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(type);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${origin}/docs/templates/${catalogue[4]?.type}`);
 });
 
 test('the search is opened, used and left by the keyboard alone', async () => {

@@ -271,26 +271,35 @@ describe('swaks as a hostile client of the listener', () => {
 });
 
 describe('spamassassin', () => {
+  const languagesOf = (name: StarterName) => {
+    const { locale, translations } = starters[name].template;
+    return [locale, ...Object.keys(translations)];
+  };
+
+  async function insist(method: string, path: string, body: object) {
+    const { status, body: answer } = await sender.backend.rest(method, path, body);
+    expect([status < 300, answer], path).toEqual([true, answer]);
+    return answer;
+  }
+
+  async function saveStarter(name: StarterName): Promise<void> {
+    const { fields, template } = starters[name];
+    await insist('PUT', `/event-types/starter.${name}`, { fields });
+    await insist('PUT', `/event-types/starter.${name}/template`, template);
+  }
+
   async function sendStarter(name: StarterName, locale: string): Promise<Buffer> {
-    const { fields, template, examples } = starters[name];
-    const { backend } = sender;
     // One address gets 30 emits an hour.
     const email = `${name}@inbox.test`;
     const contact = `ref:starter-${name}`;
-    const put = [
-      await backend.rest('PUT', `/event-types/starter.${name}`, { fields }),
-      await backend.rest('PUT', `/event-types/starter.${name}/template`, template),
-      await backend.rest('PUT', `/workspaces/ref:shop/contacts/${contact}`, { email, locale }),
-      await backend.rest('POST', '/workspaces/ref:shop/events', {
-        type: `starter.${name}`,
-        idempotency_key: `starter-${name}-${locale}`,
-        recipient: { contact },
-        payload: examples[0].payload,
-      }),
-    ];
-    const refused = put.find(({ status }) => status >= 300);
-    expect(refused?.body).toBeUndefined();
-    const id: string = put[3]?.body.data.message.id;
+    await insist('PUT', `/workspaces/ref:shop/contacts/${contact}`, { email, locale });
+    const emitted = await insist('POST', '/workspaces/ref:shop/events', {
+      type: `starter.${name}`,
+      idempotency_key: `starter-${name}-${locale}`,
+      recipient: { contact },
+      payload: starters[name].examples[0].payload,
+    });
+    const { id } = emitted.data.message;
     await inState(sender, id, 'delivered');
     return withMessageId(email, id);
   }
@@ -310,12 +319,16 @@ describe('spamassassin', () => {
   test('gives each starter less than a point, in each of its languages', async () => {
     const names: string[] = [];
     const mails: Buffer[] = [];
-    for (const name of starterNames) {
-      const { locale, translations } = starters[name].template;
-      for (const language of [locale, ...Object.keys(translations)]) {
-        names.push(`${name} ${language}`);
-        mails.push(await sendStarter(name, language));
-      }
+    await Promise.all(starterNames.map(saveStarter));
+    // All starters at once, in one language after the other: a contact has one.
+    for (let at = 0; at < Math.max(...starterNames.map((name) => languagesOf(name).length)); at += 1) {
+      const next = starterNames.flatMap((name) =>
+        languagesOf(name)
+          .slice(at, at + 1)
+          .map((locale) => ({ name, locale })),
+      );
+      names.push(...next.map(({ name, locale }) => `${name} ${locale}`));
+      mails.push(...(await Promise.all(next.map(({ name, locale }) => sendStarter(name, locale)))));
     }
     const scores = await scoreMails(mails);
     expect(scores).toHaveLength(names.length);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.ts';
-import { type ImageRoot, nodeRoot, startIn } from './programs/image-root.ts';
+import { type ImageRoot, nodeRoot, npmEnv, startIn } from './programs/image-root.ts';
 
 const installTime = 1_200_000;
 const patience = { timeout: 120_000, interval: 200 };
@@ -57,7 +57,7 @@ function start(command: readonly string[], env: Readonly<Record<string, string>>
 test(
   'after npm ci --omit=dev, npm start serves without writing or installing anything, and ends at SIGTERM',
   async () => {
-    const installing = start(['npm', 'ci', '--omit=dev', '--no-audit', '--no-fund'], { HOME: '/root' }, false);
+    const installing = start(['npm', 'ci', '--omit=dev', '--no-audit', '--no-fund'], npmEnv, false);
     expect([await installing.ended, installing.said()]).toEqual([0, expect.any(String)]);
     expect(await readdir(join(folder, cwd, 'node_modules'))).not.toContain('vitest');
 

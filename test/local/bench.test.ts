@@ -85,6 +85,9 @@ it('shows each block alone, and how it is written', async () => {
     const help = await (await get(`/bench/block?name=${type}`)).json();
     expect(help.example.type).toBe(type);
   }
+  const drawn = await (await get('/bench/html?kind=block&name=hero')).text();
+  expect(drawn).toContain('data:image/svg+xml;base64,');
+  expect(drawn).not.toContain('shop.example/images');
   expect(await (await get('/bench/block?name=hologram')).json()).toBeNull();
   const { faults } = await (await get('/bench/mail?kind=block&name=hologram')).json();
   expect(faults).toEqual([{ block: null, at: '', message: 'There is no block hologram.' }]);

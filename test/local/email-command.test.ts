@@ -8,6 +8,7 @@ import type { RunningService } from '../../src/local/ask-service.ts';
 import { diffEmail } from '../../src/local/diff-email.ts';
 import { diffLayout, isLayoutFile, pushLayout } from '../../src/local/layout-file.ts';
 import { newEmail } from '../../src/local/new-email.ts';
+import { pullEmail } from '../../src/local/pull-email.ts';
 import { pushEmail } from '../../src/local/push-email.ts';
 import { sendEmail } from '../../src/local/send-email.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
@@ -64,8 +65,25 @@ describe('a new mail', () => {
     const other = join(folder, 'other.json');
     await expect(newEmail({ file: other, starter: 'reciept' }, print)).rejects.toThrow('did you mean `receipt`?');
     await expect(newEmail({ file: other, starter: '' }, print)).rejects.toThrow(
-      /\. There are welcome, .*weekly-digest\./,
+      /\. There are welcome, .*weekly-digest and layout\./,
     );
+  });
+
+  it('may be in a new layout, which editors know by its schema and the service takes', async () => {
+    const project = fileURLToPath(new URL('../..', import.meta.url));
+    const inside = await mkdtemp(join(project, 'node_modules', '.designer-'));
+    const first = join(inside, 'layouts', 'first.json');
+    await newEmail({ file: first, starter: 'layout' }, print);
+    const { $schema } = JSON.parse(await readFile(first, 'utf8'));
+    expect(join(inside, 'layouts', $schema)).toBe(join(project, 'emails', 'layout.schema.json'));
+    expect(said[0]).toMatch(/first\.json has a header and a footer\. .*"settings": \{ "layout": "first" \}\.$/);
+    await pushLayout(service, { file: first, acceptOutdated: false, acceptBreaks: false }, print);
+    expect(said[1]).toMatch(/^The layout first is at version 1, /);
+    await expect(newEmail({ file: first, starter: 'layout' }, print)).rejects.toThrow(/first\.json is there already/);
+    await expect(newEmail({ file: join(inside, 'default.json'), starter: 'layout' }, print)).rejects.toThrow(
+      /^A layout is in a folder layouts beside the mails: .*layouts\/default\.json$/,
+    );
+    await rm(inside, { recursive: true });
   });
 });
 
@@ -87,10 +105,32 @@ describe('a difference', () => {
     ]);
     expect((await backend.rest('GET', '/event-types/diff.paid/template')).body.data.version).toBe(1);
   });
+});
 
-  it('of an event type that is not there is told by the service', async () => {
-    await expect(diffEmail(service, { file, eventType: 'diff.none' }, print)).rejects.toThrow(
-      'Refused (404 not_found)',
+describe('an event type that is not there', () => {
+  it('is told in words, with what there is near it and the command that makes it', async () => {
+    await push('missing.paid');
+    expect(said[1]).toBe('The event type missing.paid is new, with the fields and examples of the file.');
+    const words = `The service has no event type missing.piad. Did you mean missing.paid? Else npm run email:push ${file} missing.piad makes it.`;
+    const wanted = { file, eventType: 'missing.piad' };
+    await expect(diffEmail(service, wanted, print)).rejects.toThrow(words);
+    await expect(pullEmail(service, wanted, print)).rejects.toThrow(words);
+    const to = { to: 'ada@acme.test', locale: null, example: null };
+    await expect(sendEmail(service, { ...wanted, ...to }, print)).rejects.toThrow(words);
+    await expect(diffEmail(service, { file, eventType: 'qqqq.zzzz' }, print)).rejects.toThrow(
+      /no event type qqqq\.zzzz\. It has .*missing\.paid.*\. npm run email:push /,
+    );
+    await backend.rest('PUT', '/event-types/missing.template', { fields: [] });
+    await expect(pullEmail(service, { file, eventType: 'missing.template' }, print)).rejects.toThrow(
+      `missing.template has no template yet. npm run email:push ${file} missing.template saves one.`,
+    );
+  });
+
+  it('is made by a push, which says whether another one may have been meant', async () => {
+    await push('made.shipped');
+    await push('made.shiped');
+    expect(said).toContain(
+      'The event type made.shiped is new, with the fields and examples of the file. If you meant made.shipped, push the file there and delete made.shiped.',
     );
   });
 });
@@ -133,7 +173,7 @@ describe('a layout', () => {
     await writeLayout('Acme Shop');
     await diffLayout(service, layout, print);
     await pushLayout(service, pushing, print);
-    expect(said.filter((line) => !/ of \d+ texts/.test(line))).toEqual([
+    expect(said.filter((line) => !/ of \d+ texts|is new/.test(line))).toEqual([
       'default is a new layout.',
       'The layout default is at version 1, in the mails of no event type yet.',
       'The layout default of the service is the same.',

@@ -44,6 +44,7 @@ it('saves a starter, with the event type that it needs, and says how far it is t
   await push('order.paid');
   expect(said).toEqual([
     'order.paid is at version 1.',
+    'The event type order.paid is new, with the fields and examples of the file.',
     ...['ar', 'de', 'es', 'fr', 'ja'].map((locale) => `${locale}: 16 of 16 texts`),
   ]);
   const { body } = await backend.rest('GET', '/event-types/order.paid/template');

@@ -15,7 +15,7 @@ const kills = ofWhole(100);
 /** Emits a second. */
 const rate = 100;
 /** Between the return of a killed process and the next kill, at most; milliseconds. */
-const pauseMax = 16_000;
+const pauseMax = isWhole ? 16_000 : 6_000;
 /** Share of the mails that may arrive twice. */
 const twiceShare = 0.001;
 /** In a short run, beside other work: attempts that one process has under way when it is killed. */

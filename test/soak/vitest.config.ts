@@ -4,6 +4,7 @@
  */
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
+import { LongestFirst } from '../support/longest-first.ts';
 import { isShortForm, isWhole } from './share.ts';
 import { shortForm } from './short-form.ts';
 
@@ -15,6 +16,7 @@ export default defineConfig({
     pool: 'forks',
     // Whole runs are measured, so each has the machine to itself; short ones show that nothing is lost.
     maxWorkers: isWhole ? 1 : 3,
+    sequence: { sequencer: LongestFirst },
     maxConcurrency: 3,
     // Milliseconds.
     testTimeout: 1_800_000,

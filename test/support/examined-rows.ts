@@ -1,6 +1,7 @@
 /** How many rows PostgreSQL examines for statements, as its own count of each run says. */
 import type pg from 'pg';
 import type { Db, Queryable } from '../../src/db/connections/pool.ts';
+import { requestLimits } from '../../src/db/connections/time-limits.ts';
 import { readByIndexes } from '../../src/db/lists/walk.ts';
 
 interface Plan {
@@ -35,9 +36,13 @@ export function examine<Result>(db: Db, work: Work<Result>): Promise<Examined<Re
   return examineIn((counted) => readByIndexes(db, counted), work);
 }
 
-/** As `examine`, with the plans that the planner prefers. */
-export function examinePlanned<Result>(db: Db, work: Work<Result>): Promise<Examined<Result>> {
-  return examineIn((counted) => db.transaction(counted), work);
+/** As `examine`, with the plans that the planner prefers under some settings. */
+export function examinePlanned<Result>(
+  db: Db,
+  work: Work<Result>,
+  settings: readonly string[] = [],
+): Promise<Examined<Result>> {
+  return examineIn((counted) => db.transaction(counted, requestLimits, settings), work);
 }
 
 async function examineIn<Result>(

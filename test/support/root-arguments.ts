@@ -77,10 +77,11 @@ const tables: Readonly<
 export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<Things> {
   const ids = await Promise.all(
     Object.entries(tables).map(async ([thing, table]) => {
-      const { rows } = await ctx.app.db.pool.query(
-        `SELECT id FROM ${table} WHERE platform_id = $1 ORDER BY id LIMIT 1`,
-        [platformId],
-      );
+      // Events have no index by platform.
+      const of = thing === 'event' ? ['workspace_id', workspace] : ['platform_id', platformId];
+      const { rows } = await ctx.app.db.pool.query(`SELECT id FROM ${table} WHERE ${of[0]} = $1 ORDER BY id LIMIT 1`, [
+        of[1],
+      ]);
       return [thing, rows[0].id] as const;
     }),
   );
@@ -88,7 +89,7 @@ export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<
   const answers = await ctx.app.db.pool.query(
     `SELECT r.id, m.id AS message FROM message_replies r
      JOIN messages m ON m.workspace_id = r.workspace_id AND m.id = r.message_id
-     WHERE m.platform_id = $1 ORDER BY m.id, r.id LIMIT 1`,
+     WHERE m.platform_id = $1 ORDER BY r.message_id, r.id LIMIT 1`,
     [platformId],
   );
   const { id: reply, message } = answers.rows[0] ?? { id: nobodys.reply, message: Object.fromEntries(ids).message };

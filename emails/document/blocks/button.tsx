@@ -1,6 +1,7 @@
 import { Button, Column, Row } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
+import { colonOf } from '../words.ts';
 import { align, requiredText, sideOf } from './attributes.ts';
 import { buttonClass, buttonStyle } from './button-style.ts';
 
@@ -35,7 +36,7 @@ export const button = defineBlock({
       </Column>
     </Row>
   ),
-  plain: ({ speak }) => [...speak.text('label'), ...speak.link('href', ': '), '\n\n'],
+  plain: ({ look, speak }) => [...speak.text('label'), ...speak.link('href', colonOf(look.locale)), '\n\n'],
   example: {
     id: 'button-1',
     type: 'button',

@@ -2,6 +2,7 @@ import { Column, Row } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { SPACE, typeSize } from '../scale.ts';
+import { colonOf } from '../words.ts';
 import { classesOf, headingType, mutedType, requiredText, text, WHOLE_WORDS } from './attributes.ts';
 
 const figure = z.strictObject({
@@ -61,10 +62,10 @@ export const figures = defineBlock({
       </Row>
     );
   },
-  plain: ({ attrs, speak }) => [
+  plain: ({ attrs, look, speak }) => [
     ...attrs.figures.flatMap(({ note }, n) => [
       ...speak.text(`figures.${n}.label`),
-      ': ',
+      colonOf(look.locale),
       ...speak.text(`figures.${n}.value`),
       ...(note === '' ? [] : [' (', ...speak.text(`figures.${n}.note`), ')']),
       '\n',

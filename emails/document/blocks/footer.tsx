@@ -1,7 +1,7 @@
 import { Link, Text } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
-import { unsubscribeWord } from '../words.ts';
+import { colonOf, unsubscribeWord } from '../words.ts';
 import { requiredText, typeOf } from './attributes.ts';
 
 export const footer = defineBlock({
@@ -39,7 +39,7 @@ export const footer = defineBlock({
   plain: ({ speak, look }) => [
     ...speak.text('text'),
     '\n\n',
-    ...speak.unsubscribe('text', (link) => [unsubscribeWord(look.locale), ...link(': '), '\n\n']),
+    ...speak.unsubscribe('text', (link) => [unsubscribeWord(look.locale), ...link(colonOf(look.locale)), '\n\n']),
   ],
   example: {
     id: 'footer-1',

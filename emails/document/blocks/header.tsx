@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { SPACE, typeSize } from '../scale.ts';
 import { pixels } from '../theme.ts';
+import { colonOf } from '../words.ts';
 import { headingType, mutedType, requiredText, sideOf, WHOLE_WORDS } from './attributes.ts';
 import { byScheme } from './by-scheme.tsx';
 
@@ -79,13 +80,13 @@ export const header = defineBlock({
       </Row>
     );
   },
-  plain: ({ attrs, speak }) => [
+  plain: ({ attrs, look, speak }) => [
     ...speak.text('name'),
     ...(attrs.href === undefined ? [] : speak.link('href', ' (', ')')),
     '\n',
     ...attrs.links.flatMap((_link, n) => [
       ...speak.text(`links.${n}.label`),
-      ...speak.link(`links.${n}.href`, ': '),
+      ...speak.link(`links.${n}.href`, colonOf(look.locale)),
       '\n',
     ]),
     '\n',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type ComponentProps, defineBlock, type Look, slot } from '../block.ts';
 import { typeSize } from '../scale.ts';
 import { color, pixels } from '../theme.ts';
+import { colonOf } from '../words.ts';
 import { align, altType, classesOf, headingType, requiredText, sideOf, text, typeOf } from './attributes.ts';
 import { backdrop } from './backdrop.ts';
 import { buttonClass, buttonStyle } from './button-style.ts';
@@ -62,11 +63,11 @@ export const hero = defineBlock({
     ...(href === undefined ? [] : [slot('href', 'href', href)]),
   ],
   component: (props) => (props.attrs.words === 'over' ? wordsOver(props) : wordsUnder(props)),
-  plain: ({ attrs, speak }) => [
+  plain: ({ attrs, look, speak }) => [
     ...(attrs.alt === '' ? [] : [...speak.text('alt'), '\n\n']),
     ...(attrs.title === '' ? [] : [...speak.text('title'), '\n\n']),
     ...(attrs.text === '' ? [] : [...speak.text('text'), '\n\n']),
-    ...(attrs.label === '' ? [] : [...speak.text('label'), ...speak.link('href', ': '), '\n\n']),
+    ...(attrs.label === '' ? [] : [...speak.text('label'), ...speak.link('href', colonOf(look.locale)), '\n\n']),
   ],
   example: {
     id: 'hero-1',

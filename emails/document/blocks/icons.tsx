@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { SPACE, typeSize } from '../scale.ts';
 import { pixels } from '../theme.ts';
+import { colonOf } from '../words.ts';
 import { besidePicture, mutedType, requiredText, sideOf, text, typeOf, WHOLE_WORDS } from './attributes.ts';
 
 const row = z.strictObject({
@@ -72,11 +73,11 @@ export const icons = defineBlock({
       </table>
     );
   },
-  plain: ({ attrs, speak }) => [
+  plain: ({ attrs, look, speak }) => [
     ...attrs.rows.flatMap(({ text }, n) => [
       '- ',
       ...speak.text(`rows.${n}.title`),
-      ...(text === '' ? [] : [': ', ...speak.text(`rows.${n}.text`)]),
+      ...(text === '' ? [] : [colonOf(look.locale), ...speak.text(`rows.${n}.text`)]),
       '\n',
     ]),
     '\n',

@@ -2,6 +2,7 @@ import { Column, Img, Row } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, programSlot, slot } from '../block.ts';
 import { pixels } from '../theme.ts';
+import { colonOf } from '../words.ts';
 import { align, altType, requiredText, sideOf } from './attributes.ts';
 
 export const qr = defineBlock({
@@ -44,9 +45,11 @@ export const qr = defineBlock({
       </Column>
     </Row>
   ),
-  plain: ({ attrs, speak }) => [
+  plain: ({ attrs, look, speak }) => [
     ...speak.text('alt'),
-    ...(isLink(attrs.content) ? speak.link('content', ': ') : [': ', ...speak.text('content')]),
+    ...(isLink(attrs.content)
+      ? speak.link('content', colonOf(look.locale))
+      : [colonOf(look.locale), ...speak.text('content')]),
     '\n\n',
   ],
   example: {

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { SPACE, typeSize } from '../scale.ts';
+import { colonOf } from '../words.ts';
 import { align, mutedType, requiredText, sideOf } from './attributes.ts';
 
 const link = z.strictObject({
@@ -60,10 +61,10 @@ export const social = defineBlock({
       </Row>
     );
   },
-  plain: ({ attrs, speak }) => [
+  plain: ({ attrs, look, speak }) => [
     ...attrs.links.flatMap((_link, n) => [
       ...speak.text(`links.${n}.label`),
-      ...speak.link(`links.${n}.href`, ': '),
+      ...speak.link(`links.${n}.href`, colonOf(look.locale)),
       '\n',
     ]),
     '\n',

@@ -13,8 +13,8 @@ const written = z.array(z.unknown()).min(2).max(5).pipe(z.array(step).min(2).max
 
 type State = 'done' | 'now' | 'ahead';
 
-/** Before the label, so that colour alone says nothing. */
-const SIGN = { done: '✓ ', now: '', ahead: '' } as const;
+/** Before the label, in one line with it, so that colour alone says nothing. */
+const SIGN = { done: '✓\u00a0', now: '', ahead: '' } as const;
 const PLAIN = { done: '[x] ', now: '[>] ', ahead: '[ ] ' } as const;
 
 export const steps = defineBlock({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { SPACE, typeSize } from '../scale.ts';
 import { RULE_COLOR } from '../theme.ts';
+import { colonOf } from '../words.ts';
 import { classesOf, mutedType, requiredText, sideOf, typeOf, WHOLE_WORDS } from './attributes.ts';
 
 const row = z.strictObject({
@@ -65,9 +66,10 @@ export const totals = defineBlock({
       </tbody>
     </table>
   ),
-  plain: ({ attrs, speak }) => [
+  plain: ({ attrs, look, speak }) => [
     ...attrs.rows.flatMap(({ optional }, n) => {
-      const row = [...speak.text(`rows.${n}.label`), ': ', ...speak.text(`rows.${n}.value`), '\n'];
+      const colon = colonOf(look.locale);
+      const row = [...speak.text(`rows.${n}.label`), colon, ...speak.text(`rows.${n}.value`), '\n'];
       return optional ? speak.whenPresent(`rows.${n}.value`, row) : row;
     }),
     '\n',

@@ -70,6 +70,8 @@ export interface DbOptions {
   readonly onError: (error: Error) => void;
   /** Time that work waits for one of the busy connections; milliseconds. */
   readonly patience?: number;
+  /** Time after which a connection is replaced; milliseconds. */
+  readonly life?: number;
   /** Names this process among those of the database, such as `api,worker 4711@host`. */
   readonly processName?: string;
   /** The monotonic time of the process; milliseconds. */
@@ -88,9 +90,12 @@ const turnTimeout = 30_000;
 const connectionTimeout = 10_000;
 /** Time that an idle connection is kept, in milliseconds. */
 const idleTime = 60_000;
+/** Time after which a connection is replaced, in milliseconds: no plan that it keeps is older (docs/rules.md#plans-of-statements). */
+const lifeTime = 300_000;
 
 export function openDb(options: DbOptions): Db {
-  const { url, listenUrl = url, connections, onError, patience = turnTimeout, processName = '' } = options;
+  const { url, listenUrl = url, connections, onError, patience = turnTimeout, life = lifeTime } = options;
+  const { processName = '' } = options;
   const isPooled = listenUrl !== url;
   const { monotonic = () => performance.now(), onClock, clockOffset, watch } = options;
   const pulse = watchPulse({
@@ -109,6 +114,7 @@ export function openDb(options: DbOptions): Db {
     connectionTimeoutMillis: connectionTimeout,
     stream: pulse.openStream,
     idleTimeoutMillis: idleTime,
+    maxLifetimeSeconds: life / 1_000,
     application_name: 'tidings',
     onConnect: async (client) => {
       await client.query(forSession(requestLimits));

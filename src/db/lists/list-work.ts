@@ -37,7 +37,7 @@ export const entriesAtMost = 50_000;
 /** Rows of the sample that shows how frequent the parts of a searched text are. */
 export const sampleRows = 400;
 
-/** Parts of a searched text that are counted in the sample, for each of the two text indexes. */
+/** Parts of a searched text that are counted in the sample. */
 export const partsCounted = 12;
 
 /** The rarest of them, which a text index looks up; the whole text is compared with the rows found. */

@@ -1,6 +1,9 @@
 /**
- * Search for a part of an address by the text indexes (docs/rules.md#list-work). A text index gives all matching rows,
- * in no order, so it serves texts that few rows of one workspace hold; a sample of the workspace shows which those are.
+ * Search for a part of an address by a text index (docs/rules.md#list-work). It gives all matching rows, in no order, so it
+ * serves texts that few rows of one workspace hold; a sample of the workspace shows which those are.
+ *
+ * The index has each window of three characters of an address, shorter at its end, behind the last characters of the id of
+ * its scope: entries of a workspace lie together, and a text of one or two characters begins windows of it alone.
  */
 
 import type { Queryable } from '../connections/pool.ts';
@@ -11,7 +14,7 @@ import { type Bind, build, type IndexPart, rowsOfIndex, type Sql } from './walk.
 export interface SearchedRows {
   /** Table and alias. */
   readonly from: string;
-  /** First column of the text indexes, and its value. */
+  /** First argument of the windows in the text index, and its value. */
   readonly scope: readonly [sql: string, value: string];
   /** An index whose next column is the address hash: its order is random, so its first rows are a sample. */
   readonly byHash: IndexPart;
@@ -40,26 +43,22 @@ export async function findCandidates(
   if (!sample || sample.seen === 0) return null;
   const all = estimateRows(sample);
   if ((sample.matching / sample.seen) * all > work.candidates) return null;
-  const indexed = [true, false]
-    .map((trigrams) => ({ trigrams, rarest: rarestOf(parts, sample, trigrams) }))
-    .find(({ rarest: [first] }) => first && (first.count / sample.seen) * all <= entriesAtMost);
-  if (!indexed) return null;
-  const rarest = indexed.rarest.map(({ text }) => text);
-  // The values come from a subquery, which the planner does not read: it would compare them with statistics of all
-  // workspaces. Without them it takes each condition to be rare, and the workspace to be of the usual size.
-  const held = indexed.trigrams
-    ? (bind: Bind) => rarest.map((text) => `lower(c.email) LIKE (SELECT ${bind(`%${text}%`)}::text)`).join(' AND ')
-    : (bind: Bind) => `short_parts(lower(c.email)) @> (SELECT ${bind(rarest)}::text[])`;
+  const rarest = rarestOf(parts, sample);
+  const [first] = rarest;
+  if (!first || (first.count / sample.seen) * all > entriesAtMost) return null;
   const [scope, value] = rows.scope;
-  return (bind) => `SELECT ${rows.columns} FROM ${rows.from}
-    WHERE ${scope} = (SELECT ${bind(value)}::text) AND ${held(bind)}`;
+  // Two scopes may end alike. OFFSET 0 keeps the planner from an index of the scope, which may be the largest of all. The
+  // query comes from a subquery, which the planner does not read: its statistics cover all workspaces.
+  return (bind) => `SELECT ${rows.columns} FROM (
+      SELECT * FROM ${rows.from}
+      WHERE address_windows(${scope}, lower(c.email)) @@ (SELECT ${bind(windowsQuery(value, rarest))}::tsquery) OFFSET 0) c
+    WHERE ${scope} = ${bind(value)}`;
 }
 
-/** The parts for one of the two indexes that are the rarest in the sample. */
-function rarestOf(parts: readonly Part[], { counts }: Sample, trigrams: boolean) {
+/** The parts that are the rarest in the sample. */
+function rarestOf(parts: readonly Part[], { counts }: Sample) {
   return parts
     .map((part, at) => ({ ...part, count: counts[at] ?? 0 }))
-    .filter((part) => part.trigrams === trigrams)
     .sort((one, other) => one.count - other.count)
     .slice(0, partsLookedUp);
 }
@@ -94,21 +93,33 @@ function estimateRows({ seen, hash }: Sample): number {
   return (seen * 256 ** hashBytes) / Math.max(1, hash.readUIntBE(0, hashBytes));
 }
 
-/** A piece of a searched text that an index finds. */
+/** Characters of a window, and of the scope before it, as the function `address_windows` of the database has them. */
+const windowLength = 3;
+const scopeLength = 4;
+
+/** A piece of a searched text that the index finds. */
 interface Part {
   readonly text: string;
-  /** Whether it is a trigram of letters and digits, which pg_trgm finds; `short_parts` has the others. */
-  readonly trigrams: boolean;
+  /** Whether it is shorter than a window, and so the beginning of those that hold it. */
+  readonly isBeginning: boolean;
 }
 
-/** The parts of a text by which the indexes find it; `text` is in lower case as PostgreSQL writes it. */
+/** The parts of a text by which the index finds it; `text` is in lower case as PostgreSQL writes it. */
 function partsOf(text: string): readonly Part[] {
-  const words = windowsOf(text, 3).filter((part) => /^[a-z0-9]+$/.test(part));
-  const pairs = windowsOf(text, 2);
-  return [
-    ...spread(words).map((part) => ({ text: part, trigrams: true })),
-    ...spread(pairs.length > 0 ? pairs : [text]).map((part) => ({ text: part, trigrams: false })),
-  ];
+  const windows = windowsOf(text, windowLength);
+  if (windows.length === 0) return [{ text, isBeginning: true }];
+  return spread(windows).map((window) => ({ text: window, isBeginning: false }));
+}
+
+/** A query of PostgreSQL's text search for rows of a scope that hold all parts. */
+function windowsQuery(scope: string, parts: readonly Part[]): string {
+  const beginning = [...scope].slice(-scopeLength).join('');
+  return parts
+    .map(({ text, isBeginning }) => {
+      const quoted = `${beginning}${text}`.replace(/['\\]/g, (sign) => sign + sign);
+      return `'${quoted}'${isBeginning ? ':*' : ''}`;
+    })
+    .join(' & ');
 }
 
 /** Each `length` characters of `text` that follow each other, once. */

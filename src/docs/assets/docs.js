@@ -11,6 +11,7 @@ languages();
 copying();
 search();
 for (const form of document.querySelectorAll('.try form')) trying(form);
+for (const frame of document.querySelectorAll('iframe.drawn')) fitting(frame);
 document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest' });
 openTarget();
 addEventListener('hashchange', openTarget);
@@ -18,6 +19,16 @@ addEventListener('hashchange', openTarget);
 /** Opens the example of the error in the URL. */
 function openTarget() {
   document.getElementById(location.hash.slice(1))?.querySelector('details')?.setAttribute('open', '');
+}
+
+/** A picture is as high as the mail in it, at the width that the page gives it. */
+function fitting(frame) {
+  const fit = () => {
+    const sheet = frame.contentDocument?.body;
+    if (sheet?.childElementCount > 0) frame.style.height = `${Math.ceil(sheet.getBoundingClientRect().height)}px`;
+  };
+  frame.addEventListener('load', fit);
+  new ResizeObserver(fit).observe(frame);
 }
 
 function theme() {

@@ -3,10 +3,12 @@
  * llmstxt.org describes it, and the overview /docs/index.md. Links are absolute.
  */
 
+import { catalogue } from '../../../emails/index.ts';
 import { webhookTypes } from '../../webhooks/webhook-types.ts';
 import type { Contract } from '../api-document.ts';
 import { cards, lead } from '../home-page.ts';
-import { frameworks, markdownPath, operationPath, siteMap, webhookPath } from '../site-map.ts';
+import { blockPath, frameworks, markdownPath, operationPath, siteMap, webhookPath } from '../site-map.ts';
+import { plainPurpose } from '../templates/catalogue-page.ts';
 import { webhookHelp } from '../webhook-help.ts';
 import { documentOf } from './blocks.ts';
 
@@ -44,6 +46,7 @@ function aboutPages({ operations }: Contract): ReadonlyMap<string, string> {
     ...Object.entries(frameworks).map(
       ([name, title]) => [`/docs/guides/${name}`, `Webhooks, jobs, retries and tests with ${title}.`] as const,
     ),
+    ...catalogue.map(({ type, purpose }) => [blockPath(type), plainPurpose(purpose)] as const),
     ...webhookTypes.map((type) => [webhookPath(type), webhookHelp[type].when] as const),
     ...operations.map(({ slug, method, path }) => [operationPath(slug), `\`${method} /v1${path}\``] as const),
   ]);

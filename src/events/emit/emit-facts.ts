@@ -3,15 +3,15 @@ import type { ContactTopics } from '../../topics/contact-topics.ts';
 import type { EmitRecord } from '../emit-record.ts';
 
 /**
- * The database's facts about one emit. The revisions are row versions (`xmin`), which the write compares again: if a
- * row changed in between, the emit is decided again (docs/rules.md#writes-of-emits).
+ * The database's facts about one emit, with the versions of their rows (row-versions.ts), which the write compares again:
+ * if a row changed in between, the emit is decided again (docs/rules.md#writes-of-emits).
  */
 export interface EmitFacts {
   /** Whether the API key of the request was revoked or has expired, or its platform is suspended. */
   readonly keyEnded: boolean;
   /** Null: the workspace does not exist for the key. */
   readonly workspaceId: string | null;
-  readonly workspaceRevision: string | null;
+  readonly workspaceVersion: number | null;
   readonly workspaceStatus: WorkspaceStatus;
   readonly workspaceName: string;
   readonly timezone: string;
@@ -19,13 +19,13 @@ export interface EmitFacts {
   readonly keyBodyHash: Buffer | null;
   readonly keyAnswer: EmitRecord | null;
   readonly domainId: string | null;
-  readonly domainRevision: string | null;
+  readonly domainVersion: string | null;
   readonly domain: string | null;
   readonly domainStatus: SendingDomainStatus | null;
   /** Whether answers to its mail reach the service; null: the platform wants none. */
   readonly takesReplies: boolean | null;
   readonly eventTypeId: string | null;
-  readonly eventTypeRevision: string | null;
+  readonly eventTypeRowVersion: number | null;
   readonly eventTypeVersion: number;
   /** Days for which the content is kept (docs/rules.md#content-days); null: as long as any. */
   readonly contentDays: number | null;
@@ -37,7 +37,7 @@ export interface EmitFacts {
   /** The layout of the template, which changes with the row of the event type; null: none. */
   readonly layoutVersion: number | null;
   readonly contactId: string | null;
-  readonly contactRevision: string | null;
+  readonly contactVersion: string | null;
   readonly contactReference: string | null;
   readonly contactEmail: string | null;
   readonly contactLocale: string | null;

@@ -1,6 +1,6 @@
 /**
  * What this process last read about workspaces, event types and sending domains, so that an emit needs no read
- * (docs/rules.md#writes-of-emits). The write compares every revision with the database again: what is out of date here
+ * (docs/rules.md#writes-of-emits). The write compares every version with the database again: what is out of date here
  * costs a second try, never a mistake.
  */
 import { LRUCache } from 'lru-cache';
@@ -43,7 +43,7 @@ const stranger = {
   keyBodyHash: null,
   keyAnswer: null,
   contactId: null,
-  contactRevision: null,
+  contactVersion: null,
   contactReference: null,
   contactEmail: null,
   contactLocale: null,
@@ -89,24 +89,24 @@ function nameOf({ platformId, workspace, type }: EmitWork): string {
 }
 
 function pairFacts(facts: EmitFacts): PairFacts {
-  const { workspaceId, workspaceRevision, workspaceStatus, workspaceName, workspaceLocale, timezone } = facts;
-  const { domainId, domainRevision, domain, domainStatus, takesReplies } = facts;
-  const { eventTypeId, eventTypeRevision, eventTypeVersion, contentDays, topic } = facts;
+  const { workspaceId, workspaceVersion, workspaceStatus, workspaceName, workspaceLocale, timezone } = facts;
+  const { domainId, domainVersion, domain, domainStatus, takesReplies } = facts;
+  const { eventTypeId, eventTypeRowVersion, eventTypeVersion, contentDays, topic } = facts;
   const { templateVersionId, brandVersion, layoutVersion } = facts;
   return {
     workspaceId,
-    workspaceRevision,
+    workspaceVersion,
     workspaceStatus,
     workspaceName,
     workspaceLocale,
     timezone,
     domainId,
-    domainRevision,
+    domainVersion,
     domain,
     domainStatus,
     takesReplies,
     eventTypeId,
-    eventTypeRevision,
+    eventTypeRowVersion,
     eventTypeVersion,
     contentDays,
     topic,

@@ -5,6 +5,7 @@ import { rowsOf, statement } from '../../db/rows.ts';
 import { isKeyOfSql, keysKeptSince } from '../idempotency/idempotency.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
+import { versionWithIdSql } from './row-versions.ts';
 
 /** SQL: whether the API key of an emit, or its platform, is no longer valid. `now` is a parameter. */
 export const keyEndedSql = (now: string) => `(i.api_key_id IS NOT NULL AND NOT EXISTS (
@@ -34,17 +35,17 @@ const factsOfEmits = statement({
   rows: { i: works },
   values: { keptSince: 'timestamptz', now: 'timestamptz' },
   text: ({ i, keptSince, now }) => `
-SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "workspaceRevision", w.status AS "workspaceStatus",
+SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.row_version AS "workspaceVersion", w.status AS "workspaceStatus",
        w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",
        k.body_hash AS "keyBodyHash", k.answer AS "keyAnswer",
-       d.id AS "domainId", d.xmin::text AS "domainRevision", d.domain, d.status AS "domainStatus",
+       d.id AS "domainId", ${versionWithIdSql('d')} AS "domainVersion", d.domain, d.status AS "domainStatus",
        d.takes_replies AS "takesReplies",
-       t.id AS "eventTypeId", t.xmin::text AS "eventTypeRevision", t.current_version AS "eventTypeVersion",
+       t.id AS "eventTypeId", t.row_version AS "eventTypeRowVersion", t.current_version AS "eventTypeVersion",
        t.content_days AS "contentDays", t.topic,
        v.id AS "templateVersionId",
        (SELECT p.brand_version FROM platforms p WHERE p.id = i.platform_id) AS "brandVersion",
        t.layout_version AS "layoutVersion",
-       c.id AS "contactId", c.revision AS "contactRevision", c.reference AS "contactReference",
+       c.id AS "contactId", ${versionWithIdSql('c')} AS "contactVersion", c.reference AS "contactReference",
        c.email AS "contactEmail", c.locale AS "contactLocale", c.address_hash AS "contactAddressHash", c.attributes,
        c.status AS "contactStatus", c.topics AS "contactTopics",
        c.pixel_consent_at IS NOT NULL AS "contactPixelConsent",
@@ -56,10 +57,10 @@ SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "
        coalesce(r.recent, '{}') AS recent
 FROM ${i}
 LEFT JOIN LATERAL (
-  SELECT *, xmin::text AS revision FROM workspaces
+  SELECT * FROM workspaces
   WHERE platform_id = i.platform_id AND id = i.workspace_id AND deleted_at IS NULL
   UNION ALL
-  SELECT *, xmin::text AS revision FROM workspaces
+  SELECT * FROM workspaces
   WHERE platform_id = i.platform_id AND reference = i.workspace_reference AND deleted_at IS NULL
 ) w ON true
 LEFT JOIN LATERAL (
@@ -73,11 +74,11 @@ LEFT JOIN event_types t ON t.platform_id = i.platform_id AND t.name = i.type AND
 LEFT JOIN template_versions v
   ON v.platform_id = t.platform_id AND v.event_type_id = t.id AND v.version = t.template_version
 LEFT JOIN LATERAL (
-  SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND id = i.contact_id
+  SELECT * FROM contacts WHERE workspace_id = w.id AND id = i.contact_id
   UNION ALL
-  SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND reference = i.contact_reference
+  SELECT * FROM contacts WHERE workspace_id = w.id AND reference = i.contact_reference
   UNION ALL
-  SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND address_hash = i.address_hash
+  SELECT * FROM contacts WHERE workspace_id = w.id AND address_hash = i.address_hash
 ) c ON true
 LEFT JOIN emit_rates r ON r.workspace_id = w.id AND r.address_hash = coalesce(c.address_hash, i.address_hash)
 ORDER BY i.position`,

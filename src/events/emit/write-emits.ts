@@ -22,6 +22,7 @@ import type { AcceptedEmit } from './decide-emit.ts';
 import { feedEmitsSql } from './feed-emits.ts';
 import { withFilesHeld } from './keep-references.ts';
 import { keyEndedSql } from './read-emits.ts';
+import { versionWithIdSql } from './row-versions.ts';
 import { waitForAddresses } from './wait-for-addresses.ts';
 import { isBare, writeBesideEmits } from './write-beside-emits.ts';
 import type { WriteTerms, WrittenEmits } from './write-terms.ts';
@@ -36,15 +37,15 @@ interface EmitRow extends AcceptedEmit {
 const emitRows = rowsOf<EmitRow>({
   platform_id: ['text', ({ work }) => work.platformId],
   workspace_id: ['text', ({ workspaceId }) => workspaceId],
-  workspace_revision: ['text', ({ facts }) => facts.workspaceRevision],
+  workspace_version: ['int', ({ facts }) => facts.workspaceVersion],
   domain_id: ['text', ({ facts }) => facts.domainId],
-  domain_revision: ['text', ({ facts }) => facts.domainRevision],
+  domain_version: ['text', ({ facts }) => facts.domainVersion],
   contact_id: ['text', ({ facts }) => facts.contactId],
   contact_reference: ['text', ({ facts }) => facts.contactReference],
-  contact_revision: ['text', ({ facts }) => facts.contactRevision],
+  contact_version: ['text', ({ facts }) => facts.contactVersion],
   event_id: ['text', ({ record }) => record.id],
   event_type_id: ['text', ({ eventTypeId }) => eventTypeId],
-  event_type_revision: ['text', ({ facts }) => facts.eventTypeRevision],
+  event_type_row_version: ['int', ({ facts }) => facts.eventTypeRowVersion],
   event_type_version: ['int', ({ facts }) => facts.eventTypeVersion],
   content_days: ['int', ({ facts }) => facts.contentDays],
   topic: ['text', ({ facts }) => facts.topic],
@@ -83,7 +84,7 @@ const emitRows = rowsOf<EmitRow>({
 const ended = `NOT ${stateIn('state', nonFinalStates)}`;
 
 /**
- * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template and
+ * Conditions are joined by row version (row-versions.ts): the workspace is live and unchanged, so are the event type with its template and
  * its layout, the sending domain, the brand and the contact, the address is as suppressed as it was, the caller's key is still good, and no
  * emit has the idempotency key. Rows of workspace and event type are share-locked by their keys: a removal waits.
  *
@@ -117,15 +118,15 @@ WITH limits AS MATERIALIZED (
            AND ${healthAllowsSql('i.platform_id', 'i.workspace_id', openStates)}
            AND ${domainSettledSql('i.simulation', 'i.platform_id', settledBefore)} AS claimed
   FROM input i
-  JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id AND w.xmin::text = i.workspace_revision
+  JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id AND w.row_version = i.workspace_version
   JOIN event_types t
-    ON t.platform_id = i.platform_id AND t.id = i.event_type_id AND t.xmin::text = i.event_type_revision
-  WHERE (SELECT d.xmin::text FROM sending_domains d WHERE d.platform_id = i.platform_id)
-          IS NOT DISTINCT FROM i.domain_revision
+    ON t.platform_id = i.platform_id AND t.id = i.event_type_id AND t.row_version = i.event_type_row_version
+  WHERE (SELECT ${versionWithIdSql('d')} FROM sending_domains d WHERE d.platform_id = i.platform_id)
+          IS NOT DISTINCT FROM i.domain_version
     AND (SELECT p.brand_version FROM platforms p WHERE p.id = i.platform_id) IS NOT DISTINCT FROM i.brand_version
-    AND (SELECT c.xmin::text FROM contacts c
+    AND (SELECT ${versionWithIdSql('c')} FROM contacts c
          WHERE c.workspace_id = i.workspace_id AND c.address_hash = i.address_hash)
-          IS NOT DISTINCT FROM i.contact_revision
+          IS NOT DISTINCT FROM i.contact_version
     AND NOT ${keyEndedSql(now)}
     AND EXISTS (
       SELECT FROM suppressions s

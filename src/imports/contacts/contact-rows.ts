@@ -3,12 +3,18 @@ import type { Definitions } from '../../contacts/attribute-values.ts';
 import { contactTransaction } from '../../contacts/contact-transaction.ts';
 import { loadDefinitions } from '../../contacts/load-contacts.ts';
 import { readBatchItem } from '../../contacts/read-batch-item.ts';
-import { hashed, type UpsertOutcome, type WantedContact, writeHashed } from '../../contacts/write-upserts.ts';
+import {
+  type HashedContact,
+  hashed,
+  type UpsertOutcome,
+  type WantedContact,
+  writeHashed,
+} from '../../contacts/write-upserts.ts';
 import type { Ctx } from '../../context.ts';
 import type { DomainError, FieldErrors } from '../../ground/errors/errors.ts';
 import { giveWay } from '../../ground/give-way/give-way.ts';
 import { OlderTopicConsent } from '../../topics/contact-topics.ts';
-import type { ImportTarget, PrepareRows, RowOutcome } from '../import-kind.ts';
+import type { ImportTarget, PrepareRows, RowOutcome, SliceSteps } from '../import-kind.ts';
 import type { Row } from '../reading/row.ts';
 import { refusedRow, unreadable } from '../row-outcomes.ts';
 import { hasUnknownFields, itemOfObject, itemOfValues } from './contact-item.ts';
@@ -31,13 +37,19 @@ export async function openContactRows(ctx: Ctx, target: ImportTarget): Promise<P
       ctx,
       read.filter((one) => 'wish' in one),
     );
-    return ({ begin, end }) =>
-      contactTransaction(ctx, workspaceId, async (client) => {
-        await begin(client);
-        const written = (await writeHashed(ctx, client, { workspaceId, upserts, sentAt })).values();
-        const outcomes = read.map((one) => ('wish' in one ? outcomeOf(written.next().value, one, definitions) : one));
-        await end(client, outcomes);
-      });
+    const write = ({ begin, held, end, lost }: SliceSteps) =>
+      contactTransaction(
+        ctx,
+        workspaceId,
+        async (client) => {
+          await begin(client);
+          const written = (await writeHashed(ctx, client, { workspaceId, upserts, sentAt, held })).values();
+          const outcomes = read.map((one) => ('wish' in one ? outcomeOf(written.next().value, one, definitions) : one));
+          await end(client, outcomes);
+        },
+        lost,
+      );
+    return { names: namesOf(upserts), write };
   };
 }
 
@@ -61,6 +73,16 @@ function readRow(row: Row, { columns }: ImportTarget, { definitions, now }: Know
   if (!('object' in row)) throw new Error('A row that cannot be read was taken for one');
   if (hasUnknownFields(row.object)) return refusedRow({ row: ['has a field that no contact has'] });
   return readBatchItem(itemOfObject(row.object), now);
+}
+
+/** A reference has no blank. */
+function namesOf(upserts: readonly HashedContact[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { target, addressHash } of upserts) {
+    if (target && 'reference' in target) names.add(target.reference);
+    if (addressHash !== null) names.add(`address ${addressHash}`);
+  }
+  return names;
 }
 
 function outcomeOf(outcome: UpsertOutcome | undefined, row: ReadContact, definitions: Definitions): RowOutcome {

@@ -5,7 +5,7 @@ import { giveWay } from '../../ground/give-way/give-way.ts';
 import { faultsOf } from '../../ground/input/input.ts';
 import { suppressInput } from '../../suppressions/suppress-by-hand.ts';
 import { type HandedSuppression, suppressMany } from '../../suppressions/suppress-many.ts';
-import type { ImportTarget, PrepareRows, RowOutcome } from '../import-kind.ts';
+import type { ImportTarget, PrepareRows, RowOutcome, SliceSteps } from '../import-kind.ts';
 import type { Row } from '../reading/row.ts';
 import { refusedRow, unreadable } from '../row-outcomes.ts';
 import { suppressionOf } from './suppression-item.ts';
@@ -23,7 +23,7 @@ export function openSuppressionRows(ctx: Ctx, target: ImportTarget): Promise<Pre
       read.push(readRow(ctx, row, target));
     }
     const given = read.filter((one) => 'addressHash' in one);
-    return async ({ begin, end }) => {
+    const write = async ({ begin, end }: SliceSteps) => {
       const endpoints = await app.db.transaction(async (client) => {
         const { rowCount } = await client.query(
           'SELECT FROM workspaces WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE',
@@ -42,6 +42,7 @@ export function openSuppressionRows(ctx: Ctx, target: ImportTarget): Promise<Pre
       });
       await app.wake.ask('webhooks', endpoints);
     };
+    return { names: null, write };
   });
 }
 

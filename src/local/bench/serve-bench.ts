@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
+import { withExamplePictures } from '../../../emails/index.ts';
 import { setStrictHeaders } from '../../ground/page-headers.ts';
 import type { Announcer } from '../inbox/announce-changes.ts';
 import { isForeign } from '../is-foreign.ts';
@@ -56,7 +57,9 @@ export function serveBench({ host, announcer, ...places }: Bench): RequestListen
       response.removeHeader('X-Frame-Options');
       const policy = mailPolicy(searchParams.has('images'));
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
-      return void response.end(mail.html.replace('<head>', '<head><base target="_blank">'));
+      // The pictures that the example of a block names are nowhere.
+      const html = asked.kind === 'block' ? withExamplePictures(mail.html) : mail.html;
+      return void response.end(html.replace('<head>', '<head><base target="_blank">'));
     }
     const [name, type] = (Object.hasOwn(files, pathname) && files[pathname]) || [];
     if (name === undefined) return sendText(response, 404, 'There is no such page. The bench begins at /.');

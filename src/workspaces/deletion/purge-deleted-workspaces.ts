@@ -14,43 +14,46 @@ const rowsABatch = 500;
 const batchesAPurge = 20;
 
 /**
- * Every table of a workspace but its webhooks, messages and events, which go first, in an order that foreign keys allow. Tables whose
- * rows go with others are left out: files go with their message, consent and tags with their contact, health with
- * the workspace, chunks and faults of a file with their import.
+ * Every table of a workspace but its webhooks, messages and events, which go first, in an order that foreign keys allow, with
+ * the columns that tell the rows of one workspace apart. Tables whose rows go with others are left out: files go with
+ * their message, consent and tags with their contact, health with the workspace, chunks and faults of a file with their
+ * import.
  */
-const tables = [
-  'idempotency_keys',
-  'emit_rates',
-  'erasures',
-  'imports',
-  'erased_addresses',
-  'message_resends',
-  'suppressions',
-  'suppression_lifts',
-  'mailbox_fault_days',
-  'contacts',
-  'former_addresses',
-  'tags',
-  'health_hours',
-  'sending_days',
-  'refused_emits',
+const keys = {
+  idempotency_keys: ['key', 'day'],
+  emit_rates: ['address_hash'],
+  erasures: ['id'],
+  imports: ['id'],
+  erased_addresses: ['address_hash'],
+  message_resends: ['message_id'],
+  suppressions: ['platform_id', 'id'],
+  suppression_lifts: ['id'],
+  mailbox_fault_days: ['address_hash', 'day'],
+  contacts: ['id'],
+  former_addresses: ['address_hash', 'contact_id'],
+  tags: ['id'],
+  health_hours: ['hour'],
+  sending_days: ['day'],
+  refused_emits: ['platform_id', 'id'],
   // The sums of the platform stay.
-  'figures',
-] as const;
+  figures: ['platform_id', 'day', 'template_version_id', 'provider'],
+} as const;
+
+type Table = keyof typeof keys;
+const tables = Object.keys(keys) as Table[];
 
 /** A batch of a table, by the table's name. */
 const deletions = Object.fromEntries(
   tables.map((table) => [
     table,
-    // In a table with partitions a ctid alone names a row of each.
     `DELETE FROM ${table} t USING (
-       SELECT tableoid AS part, ctid AS place FROM ${table} WHERE workspace_id = $1 LIMIT ${rowsABatch}) d
-     WHERE t.tableoid = d.part AND t.ctid = d.place`,
+       SELECT ${keys[table].join(', ')} FROM ${table} WHERE workspace_id = $1 LIMIT ${rowsABatch}) d
+     WHERE t.workspace_id = $1 AND ${keys[table].map((column) => `t.${column} = d.${column}`).join(' AND ')}`,
   ]),
-) as Readonly<Record<(typeof tables)[number], string>>;
+) as Readonly<Record<Table, string>>;
 
-/** A batch names the places of its rows: another join reads whole partitions for them. */
-const byPlaces = ['enable_hashjoin = off', 'enable_mergejoin = off'];
+/** A batch names the keys of its rows: another join reads whole partitions for them. */
+const byKeys = ['enable_hashjoin = off', 'enable_mergejoin = off'];
 
 interface Doomed {
   readonly platform_id: string;
@@ -66,7 +69,7 @@ export async function purgeDeletedWorkspaces(app: App): Promise<void> {
     const removed = await app.db.transaction(
       (client) => purgeBatch(client, deletedBefore, now),
       maintenanceLimits,
-      byPlaces,
+      byKeys,
     );
     if (!removed) return;
   }

@@ -6,6 +6,7 @@ export const benchMinutes: Readonly<Record<string, number>> = {
   pipeline: 15,
   smtp: 15,
   batch: 25,
+  import: 25,
   webhooks: 10,
   list: 15,
   search: 25,

@@ -7,7 +7,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { basename, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { letsIn, projectFolder, readDockerfile, type Stage, type Step } from '../../support/read-dockerfile.ts';
-import { debianRoot, type ImageRoot, nodeRoot, startIn } from './image-root.ts';
+import { debianRoot, type ImageRoot, nodeRoot, npmEnv, startIn } from './image-root.ts';
 
 export interface Image {
   readonly root: ImageRoot;
@@ -121,7 +121,7 @@ async function copy({ args, flags }: Step, image: Image, made: ReadonlyMap<strin
 }
 
 async function runStep(command: readonly string[], { root, cwd, env, user }: Image): Promise<void> {
-  const child = startIn(root, { command, cwd, env: { HOME: '/root', ...env }, user, isReadOnly: false });
+  const child = startIn(root, { command, cwd, env: { ...npmEnv, ...env }, user, isReadOnly: false });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (said += part.toString()));
   const [code] = await once(child, 'close');

@@ -15,14 +15,18 @@ const look = (control: Element) => {
   }
   // Lines of menus are shown by their ground.
   const isLine = active?.matches('[role^="menuitem"], [role="option"], [contenteditable]') ?? false;
-  return { isThere, hasSign: hasSign || isLine };
+  return { isConnected: control.isConnected, isThere, hasSign: hasSign || isLine };
 };
 
 /** Moves with `key` until the control has the focus. */
 export async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await control.waitFor();
+  // The element itself is asked, and found again once the page has replaced it: to find it takes longer than a press.
+  let element = await control.elementHandle();
   for (let presses = 0; presses < pressesMost; presses += 1) {
-    const { isThere, hasSign } = await control.evaluate(look);
+    const looked = await element?.evaluate(look);
+    if (!looked?.isConnected) element = await control.elementHandle();
+    const { isThere, hasSign } = looked?.isConnected ? looked : await control.evaluate(look);
     if (isThere && !hasSign)
       throw new Error(`The focus is not seen: ${await control.evaluate((one) => one.outerHTML)}`);
     if (isThere) return;

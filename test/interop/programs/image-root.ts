@@ -26,6 +26,12 @@ export interface InRoot {
   readonly isReadOnly: boolean;
 }
 
+/**
+ * For npm in a root. The lock file names versions and their checksums, so what the run has in npm's cache is not asked for
+ * again: a registry that is slow would be waited for once for each package.
+ */
+export const npmEnv = { HOME: '/root', npm_config_prefer_offline: 'true' };
+
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** The process has this pid itself: each step becomes the next. */

@@ -1,5 +1,6 @@
 """Verifies the DKIM signature of the mail on standard input with dkimpy, its key looked up at the name server on 127.0.0.1
-whose port is the first argument. Prints the signing domain and the header fields covered; ends with 0 when it is valid."""
+whose port is the first argument. Prints the signing domain and the header fields covered; ends with 0 when it is valid.
+Further arguments are files with mails: for each it prints such a line that begins with `valid` or `invalid`."""
 
 import sys
 
@@ -16,7 +17,18 @@ def look_up(name, timeout=5):
     return b"".join(resolver.resolve(name, "TXT")[0].strings)
 
 
-verifier = dkim.DKIM(sys.stdin.buffer.read())
-valid = verifier.verify(dnsfunc=look_up)
-print(verifier.signature_fields[b"d"].decode(), verifier.signature_fields[b"h"].decode().lower())
-sys.exit(0 if valid else 1)
+def verify(mail):
+    verifier = dkim.DKIM(mail)
+    valid = verifier.verify(dnsfunc=look_up)
+    return valid, f"{verifier.signature_fields[b'd'].decode()} {verifier.signature_fields[b'h'].decode().lower()}"
+
+
+files = sys.argv[2:]
+for file in files:
+    with open(file, "rb") as opened:
+        valid, signed = verify(opened.read())
+    print("valid" if valid else "invalid", signed)
+if not files:
+    valid, signed = verify(sys.stdin.buffer.read())
+    print(signed)
+    sys.exit(0 if valid else 1)
