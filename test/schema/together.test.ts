@@ -76,7 +76,13 @@ test('there are lists to ask', () => {
   const unpaged = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
     ({ type }) => isNullableType(type) && isListType(type),
   );
-  expect(unpaged.map(({ name }) => name)).toEqual(['metadataKeys', 'nodes', 'templatePayloads', 'webhookEndpoints', 'webhookSecrets']);
+  expect(unpaged.map(({ name }) => name)).toEqual([
+    'metadataKeys',
+    'nodes',
+    'templatePayloads',
+    'webhookEndpoints',
+    'webhookSecrets',
+  ]);
 });
 
 test.each(lists)('$name, with everything that its rows name', async (list) => {

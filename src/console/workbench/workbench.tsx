@@ -73,6 +73,7 @@ export function Workbench(props: WorkbenchProps): ReactNode {
   const version = part === 'versions' && compared ? compared.to : null;
   // Who reads the versions is not beside the buttons that change the mail of every workspace.
   const isReading = part === 'versions' && stored === null && !isChanged;
+  const about = base ? text[isReading ? 'liveIn' : 'liveHint'] : text.first;
   const rendered = useMemo((): Rendered => (version === null ? { draft: read.input } : { version }), [version, read]);
   const { locales, locale } = languagesOf(draft.locale, content, part, values.locale);
   const sent = sentValues({ ...values, locale }, payloads);
@@ -97,11 +98,7 @@ export function Workbench(props: WorkbenchProps): ReactNode {
       beside={<DraftMenu eventType={eventType} version={live?.version ?? null} stored={stored} />}
       intro={
         <>
-          {stored
-            ? text.draftFrom(stored.baseVersion ?? null)
-            : base
-              ? text[isReading ? 'liveIn' : 'liveHint']
-              : text.first}
+          {stored ? text.draftFrom(stored.baseVersion ?? null) : about}
           {isChanged && <span className="tag changed">{text.unsaved}</span>}
           {!canManage && <span className="tag">{text.readOnly}</span>}
         </>
