@@ -62,12 +62,13 @@ export function FinderList({ viewer, onPick }: FinderListProps): ReactNode {
           { label: text.doing, entries: acts },
         ]
       : [
-          { label: text.recent, entries: recent.filter(fits).slice(0, recentMost) },
           {
             label: text.pages,
             entries: [...pageEntries(viewer, platform), ...viewEntries(scopes, platform), ...acts].filter(fits),
           },
           { label: text.found, entries: foundNow },
+          // Below what was found, and not before it is there: Enter takes what was asked for.
+          { label: text.recent, entries: isCurrent ? recent.filter(fits).slice(0, recentMost) : [] },
           { label: text.done, entries: doneNow },
         ];
   const offered = groups.flatMap(({ entries }) => entries);

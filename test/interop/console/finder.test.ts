@@ -182,6 +182,17 @@ describe('from any page, by keys alone', () => {
     expect(lines.slice(firstAct).every((text) => text.endsWith('Action'))).toBe(true);
   });
 
+  test('what was found stands above what was open last', async () => {
+    const page = await world.open(`/console/messages/${world.ids.held}`);
+    await title(page, 'grace@example.org').waitFor();
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await title(page, 'Webhooks').waitFor();
+    await find(page, 'grace@');
+    const recent = await page.getByRole('group', { name: 'Recent' }).boundingBox();
+    const found = await page.getByRole('group', { name: 'Found' }).boundingBox();
+    expect(found?.y).toBeLessThan(recent?.y ?? 0);
+  });
+
   test('a part of an address is found in the workspace of the page', async () => {
     const page = await world.open(world.messages());
     await find(page, 'ada@');
