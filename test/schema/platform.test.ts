@@ -28,8 +28,8 @@ test('a platform comes with a key that opens the service for it', async () => {
   const holder = { platformId: platform.id, apiKeyId: apiKey.id };
   expect(await authenticateKey(world.app, apiKey.secret)).toMatchObject({
     ...holder,
-    // The scope `keys` is granted by name alone.
-    scopes: scopes.filter((scope) => scope !== 'keys'),
+    // The scopes `keys` and `resend` are granted by name alone.
+    scopes: scopes.filter((scope) => scope !== 'keys' && scope !== 'resend'),
     workspaceId: null,
   });
   const { data } = await world.ask(holder, '{ currentKey { id name platform { id name } createdAt expiresAt } }');

@@ -24,21 +24,31 @@ $$;
 
 CREATE OR REPLACE TRIGGER workspaces_row_version
   BEFORE UPDATE OF reference, name, timezone, locale, status, deleted_at ON workspaces FOR EACH ROW
-  WHEN (ROW(OLD.reference, OLD.name, OLD.timezone, OLD.locale, OLD.status, OLD.deleted_at)
-    IS DISTINCT FROM ROW(NEW.reference, NEW.name, NEW.timezone, NEW.locale, NEW.status, NEW.deleted_at))
+  WHEN (OLD.reference IS DISTINCT FROM NEW.reference
+    OR OLD.name IS DISTINCT FROM NEW.name
+    OR OLD.timezone IS DISTINCT FROM NEW.timezone
+    OR OLD.locale IS DISTINCT FROM NEW.locale
+    OR OLD.status IS DISTINCT FROM NEW.status
+    OR OLD.deleted_at IS DISTINCT FROM NEW.deleted_at)
   EXECUTE FUNCTION next_row_version();
 
 CREATE OR REPLACE TRIGGER event_types_row_version
   BEFORE UPDATE OF name, current_version, template_version, layout_version, content_days, topic, deleted_at ON event_types
   FOR EACH ROW
-  WHEN (ROW(OLD.name, OLD.current_version, OLD.template_version, OLD.layout_version, OLD.content_days, OLD.topic, OLD.deleted_at)
-    IS DISTINCT FROM
-    ROW(NEW.name, NEW.current_version, NEW.template_version, NEW.layout_version, NEW.content_days, NEW.topic, NEW.deleted_at))
+  WHEN (OLD.name IS DISTINCT FROM NEW.name
+    OR OLD.current_version IS DISTINCT FROM NEW.current_version
+    OR OLD.template_version IS DISTINCT FROM NEW.template_version
+    OR OLD.layout_version IS DISTINCT FROM NEW.layout_version
+    OR OLD.content_days IS DISTINCT FROM NEW.content_days
+    OR OLD.topic IS DISTINCT FROM NEW.topic
+    OR OLD.deleted_at IS DISTINCT FROM NEW.deleted_at)
   EXECUTE FUNCTION next_row_version();
 
 CREATE OR REPLACE TRIGGER sending_domains_row_version
   BEFORE UPDATE OF domain, status, takes_replies ON sending_domains FOR EACH ROW
-  WHEN (ROW(OLD.domain, OLD.status, OLD.takes_replies) IS DISTINCT FROM ROW(NEW.domain, NEW.status, NEW.takes_replies))
+  WHEN (OLD.domain IS DISTINCT FROM NEW.domain
+    OR OLD.status IS DISTINCT FROM NEW.status
+    OR OLD.takes_replies IS DISTINCT FROM NEW.takes_replies)
   EXECUTE FUNCTION next_row_version();
 
 -- Of a contact each write counts, whether it changes anything or not: its attributes are long to compare, and equal numbers may
