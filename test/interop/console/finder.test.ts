@@ -187,7 +187,7 @@ describe('from any page, by keys alone', () => {
     await title(page, 'grace@example.org').waitFor();
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await title(page, 'Webhooks').waitFor();
-    await find(page, 'grace@');
+    await find(page, 'grace@example.org');
     const recent = await page.getByRole('group', { name: 'Recent' }).boundingBox();
     const found = await page.getByRole('group', { name: 'Found' }).boundingBox();
     expect(found?.y).toBeLessThan(recent?.y ?? 0);
