@@ -67,7 +67,8 @@ test('a key is renamed, and one that only reads is offered no change', async () 
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Dashboard');
-  for (const scope of [/^Send Emits/, /^People/, /^Manage/]) await dialog.getByRole('checkbox', { name: scope }).uncheck();
+  for (const scope of [/^Send Emits/, /^People/, /^Manage/])
+    await dialog.getByRole('checkbox', { name: scope }).uncheck();
   await dialog.getByLabel('Workspace').click();
   await page.getByRole('option', { name: /Harbour Books Lisbon/ }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
