@@ -12,7 +12,7 @@ export const benchMinutes: Readonly<Record<string, number>> = {
   search: 25,
   neighbour: 20,
   scheduled: 20,
-  growth: 60,
+  growth: 120,
   cold: 10,
   start: 5,
   memory: 120,

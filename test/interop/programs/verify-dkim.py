@@ -20,7 +20,9 @@ def look_up(name, timeout=5):
 def verify(mail):
     verifier = dkim.DKIM(mail)
     valid = verifier.verify(dnsfunc=look_up)
-    return valid, f"{verifier.signature_fields[b'd'].decode()} {verifier.signature_fields[b'h'].decode().lower()}"
+    # The list of fields is folded over several lines.
+    covered = "".join(verifier.signature_fields[b"h"].decode().lower().split())
+    return valid, f"{verifier.signature_fields[b'd'].decode()} {covered}"
 
 
 files = sys.argv[2:]
