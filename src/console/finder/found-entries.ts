@@ -90,15 +90,22 @@ export function entriesOfEndpoints({ webhookEndpoints }: FindEndpointsQuery, tex
   return (webhookEndpoints ?? []).filter(({ url }) => url.toLowerCase().includes(wanted)).map(endpointEntry);
 }
 
-/** A refused emit has no page: the list of those with its key has all that is kept. */
-function refusedEntry({ id, code, at, idempotencyKey, faults: [first] }: FoundRefusal): Entry {
+/**
+ * A refused emit has no page: the list of those with its key has all that is kept. `start`: where several were found by how
+ * their keys begin, all of them are listed, since a caller tries again with another key.
+ */
+function refusedEntry(
+  { id, code, at, idempotencyKey, workspace, faults: [first] }: FoundRefusal,
+  start: string | null,
+): Entry {
+  const key = start ?? idempotencyKey ?? undefined;
   return {
     value: `refused ${id}`,
     kind: 'event',
     title: idempotencyKey ?? code,
-    detail: [text.refused, code, first && faultLine(first)].filter(Boolean).join(' · '),
+    detail: [text.refused, code, first && faultLine(first), workspace?.name].filter(Boolean).join(' · '),
     at,
-    going: { to: { to: '/messages', search: { view: 'refused', key: idempotencyKey ?? undefined, all: 'yes' } } },
+    going: { to: { to: '/messages', search: { view: 'refused', key, all: 'yes' } } },
   };
 }
 
@@ -108,10 +115,12 @@ export function entriesOfText(
   start: string | null,
 ): readonly Entry[] {
   const found = messages?.nodes ?? [];
+  const refused = refusedEmits?.nodes ?? [];
+  const startOfSeveral = refused.length > 1 ? start : null;
   return [
     ...found.map(messageEntry),
     ...(start !== null && found.length > 1 ? [entryOfKeys(start)] : []),
-    ...(refusedEmits?.nodes ?? []).map(refusedEntry),
+    ...refused.map((one) => refusedEntry(one, startOfSeveral)),
     ...(workspaces?.nodes ?? []).map(workspaceEntry),
     ...(eventTypes?.nodes ?? []).flatMap(eventTypeEntries),
   ];

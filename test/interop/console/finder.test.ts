@@ -152,6 +152,15 @@ describe('from any page, by keys alone', () => {
     await line(page, /^All messages with keys that begin with HB-2240/).click();
     await page.waitForURL(/messages\?.*key=HB-2240/);
     await expect.poll(() => page.locator('.row', { hasText: 'delivered+order@simulator.test' }).count()).toBe(2);
+    // Who tried again is seen by one search.
+    await emit('HB-2240-again', { customer_name: 8 });
+    await expect
+      .poll(async () => (await world.backend.rest('GET', '/refused-emits?key=HB-2240-again')).body.data.length)
+      .toBe(1);
+    await find(page, 'HB-2240');
+    await line(page, /^HB-2240-again Refused emit · .* · Harbour Books Lisbon/).click();
+    await page.waitForURL(/messages\?.*view=refused.*key=HB-2240/);
+    await expect.poll(() => page.locator('.row', { hasText: 'payload.customer_name' }).count()).toBe(2);
   });
 
   test('a domain says how much mail to it waits and why, and leads to that mail', async () => {

@@ -54,6 +54,10 @@ export const FindTextDocument = new TypedDocumentString(`
       code
       at
       idempotencyKey
+      workspace {
+        id
+        name
+      }
       faults {
         path
         message
