@@ -1,5 +1,5 @@
 /** Two documents for each field of Query: the dearest that runs as a cheap query, and the dearest that is taken at all. */
-import type { GraphQLField } from 'graphql';
+import { type GraphQLField, getNamedType, isLeafType } from 'graphql';
 import { schema } from '../../../schema/index.ts';
 import { graphqlLimits } from '../../../src/http/graphql/limits/graphql-limits.ts';
 import { cheapCost } from '../../../src/http/graphql/thread/runs-on-thread.ts';
@@ -80,9 +80,11 @@ export function dearQueries(rows: WorstRows): readonly DearQuery[] {
       const reach = { ...reaches[kind], figures: withFigures.includes(name) };
       const call = rootCall(field, rows, reach.page);
       const costMax = kind === 'dear' ? graphqlLimits.cost : cheapCost;
-      const best = dearSelection(call, costMax, reach);
-      if (best === null || (kind === 'dear' && best.cost <= cheapCost && name !== 'compositionFormat')) return [];
       const variables = variablesOf(call);
+      const best = isLeafType(getNamedType(field.type))
+        ? { document: call, cost: measure(withVariables(call, variables), variables) }
+        : dearSelection(call, costMax, reach);
+      if (best === null || (kind === 'dear' && best.cost <= cheapCost && name !== 'compositionFormat')) return [];
       return [
         {
           ...best,
