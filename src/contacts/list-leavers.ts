@@ -40,20 +40,27 @@ const leavers = statement({
       SELECT count(*) > ${changesMax} OR coalesce(max(each), 0) > ${changesOfOneMax} AS capped
       FROM (SELECT count(*) OVER (PARTITION BY workspace_id) AS each FROM own) o
     )
-    SELECT l.workspace_id AS "workspaceId", l.contact_id AS "contactId", l.at, l.source, looked.capped
-    FROM latest l CROSS JOIN looked
-    JOIN contacts c ON c.workspace_id = l.workspace_id AND c.id = l.contact_id
-    WHERE l.state = 'unsubscribed' AND c.status = 'unsubscribed'
-    ORDER BY l.at DESC, l.id DESC LIMIT ${leaversMax + 1}`,
+    SELECT l.*, looked.capped FROM looked LEFT JOIN (
+      SELECT l.workspace_id AS "workspaceId", l.contact_id AS "contactId", l.at, l.source, l.id FROM latest l
+      JOIN contacts c ON c.workspace_id = l.workspace_id AND c.id = l.contact_id
+      WHERE l.state = 'unsubscribed' AND c.status = 'unsubscribed'
+      ORDER BY l.at DESC, l.id DESC LIMIT ${leaversMax + 1}) l ON true
+    ORDER BY l.at DESC, l.id DESC`,
 });
+
+/** A row without a person says whether there may be some that were not looked at. */
+type Row = { readonly capped: boolean } & ((Leaver & { readonly id: string }) | { readonly id: null });
 
 /** Lists them, who left last first. */
 export async function listLeavers({ app, platformId }: Ctx): Promise<Leavers> {
-  const { rows } = await readByIndexes(app.db, (client) =>
-    client.query<Leaver & { readonly capped: boolean }>(leavers({ platformId })),
-  );
+  const { rows } = await readByIndexes(app.db, (client) => client.query<Row>(leavers({ platformId })));
+  const people = rows.flatMap(({ capped: _capped, ...row }) => {
+    if (row.id === null) return [];
+    const { id: _id, ...person } = row;
+    return [person];
+  });
   return {
-    people: rows.slice(0, leaversMax).map(({ capped: _capped, ...person }) => person),
-    capped: rows.length > leaversMax || rows[0]?.capped === true,
+    people: people.slice(0, leaversMax),
+    capped: people.length > leaversMax || rows[0]?.capped === true,
   };
 }

@@ -97,6 +97,22 @@ test('by GraphQL each has the contact and the workspace', async () => {
   });
 });
 
+test('nobody is found among the changes that were looked at, and more were made: the list says so', async () => {
+  const { ctx, workspace } = await world.tenant({ name: 'Busy' });
+  const { id } = await upsertContact(ctx, workspace, 'ref:busy', { email: 'busy@example.com' });
+  expect(await listLeavers(ctx)).toEqual({ people: [], capped: false });
+  const at = new Date('2026-02-25T09:00:00Z');
+  await sql(
+    `INSERT INTO consent_changes (id, workspace_id, contact_id, state, at, source, replaced_state, created_at)
+     SELECT id, $1, $2, 'subscribed', $3, 'undo', 'unsubscribed', $3 FROM unnest($4::text[]) id`,
+    workspace,
+    id,
+    at,
+    Array.from({ length: 1_001 }, () => newId(at)),
+  );
+  expect(await listLeavers(ctx)).toEqual({ people: [], capped: true });
+});
+
 test('a deleted workspace is left out', async () => {
   await sql('UPDATE workspaces SET deleted_at = $2 WHERE id = $1', second, world.now());
   expect((await listLeavers(tenant.ctx)).people.map(({ contactId }) => contactId)).toEqual([contacts.get('pavel')]);
