@@ -81,6 +81,8 @@ const FILTERS = [
   ' | lower',
   ' | number',
   ' | currency: "EUR"',
+  ' | currency: event.note',
+  ' | currency: attributes.plan',
   ' | percent',
   ' | date: "long"',
   ' | time',
