@@ -7,7 +7,7 @@ import type { ReadText } from '../read/read-text.ts';
 import type { CalendarReads, Ink } from './ink.ts';
 import type { Condition } from './pieces.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
-import { attributeText, writeBoxes, writeText } from './write-texts.tsx';
+import { attributeText, writeBoxes, writeHeading, writeText } from './write-texts.tsx';
 
 export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink): ReactNode {
   return blocks.map((block) => (
@@ -21,6 +21,7 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
   const write = (path: string, ink: Ink) => writeText(textOf(block, path), look, ink);
   return {
     text: (path) => write(path, ink),
+    heading: (path) => writeHeading(textOf(block, path), look, ink),
     cell: (path) => write(path, ink.narrow()),
     items: (path) => {
       const text = textOf(block, path);

@@ -72,6 +72,8 @@ export interface OwnStyles {
 /** What a component writes with: the block's own texts by path, and its child blocks. */
 export interface Write {
   text(path: string): ReactNode;
+  /** A large text, whose phrases stay whole. */
+  heading(path: string): ReactNode;
   /** A text in a cell, where long words alone break. */
   cell(path: string): ReactNode;
   items(path: string): readonly ReactNode[];

@@ -34,7 +34,7 @@ it.each(starterNames)('%s makes a mail of each of its examples, which its fields
   expect(examples.length).toBeGreaterThan(1);
   for (const example of examples) {
     expect(checkPayload(fields, example.payload)).toEqual({});
-    const { subject, html, text } = await renderStarter(starters[name], { locale: 'en', example });
+    const { subject, html, text } = await renderStarter(starters[name], { locale: example.locale ?? 'en', example });
     expect(`${subject}${html}${text}`).not.toMatch(/\{\{|undefined|\[object/);
   }
 });
