@@ -2,6 +2,7 @@ import { caniemail } from 'caniemail';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '../../emails/check/coverage.ts';
+import { lookNames } from '../../emails/document/looks.ts';
 import { blockStarter, catalogue } from '../../emails/starters/catalogue.ts';
 import { starterNames, starters } from '../../emails/starters/index.ts';
 import { renderStarter, starterContent } from '../../emails/starters/starter.ts';
@@ -80,8 +81,20 @@ describe.each(shown)('the starter %s in %s', (name, locale) => {
     expect(html).toContain(`dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`);
   });
 
-  it('is valid and accessible HTML that mail clients know', async () => {
-    const { html } = await renderStarter(starters[name], { locale });
+  it('has a plain text that reads: no markup, nothing twice empty, each link of the mail', async () => {
+    const { html, text } = await renderStarter(starters[name], { locale });
+    expect(text).not.toMatch(/<\/?[a-z]|&(?:[a-z]+|#\d+);|\*\*|\n{3}|[ \t]\n|^\s|\]\(/i);
+    expect(text).toMatch(/\S\n$/);
+    for (const line of text.split('\n')) expect(line.length, line).toBeLessThan(500);
+    const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+    expect(links.filter((link) => !text.includes(link))).toEqual([]);
+    const title = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '').replaceAll('\u00a0', ' ');
+    expect(text.replaceAll('\u00a0', ' ')).toContain(title);
+  });
+
+  it.each(lookNames)('is valid and accessible HTML that mail clients know, in the look %s', async (look) => {
+    const { html } = await renderStarter(starters[name], { locale, look });
+    expect(Buffer.byteLength(html)).toBeLessThan(clipped);
     const report = await validator.validateString(html);
     expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
     const { issues } = caniemail({ clients: MAIL_CLIENTS, html });
