@@ -30,7 +30,7 @@ export async function pushFields(
     if (sameFields && sameExamples) return asBefore;
     if (!withFields && !(sameFields && kept === null)) {
       const what = sameFields ? 'examples' : 'fields';
-      print(`${eventType} has other ${what} than the file; they stay. With -- --fields those of the file are saved too.`);
+      print(`${eventType} has other ${what} than the file; they stay. With --fields those of the file are saved too.`);
       return asBefore;
     }
   }
