@@ -91,7 +91,9 @@ export function applyFilters(
   let text = value;
   for (const filter of filters) {
     work.spend(costOf(filter, text));
-    text = ('from' in filter ? currencyFormat(currencyOf(filter.from), formatting.locale) : formatOf(filter, formatting))(text);
+    text = (
+      'from' in filter ? currencyFormat(currencyOf(filter.from), formatting.locale) : formatOf(filter, formatting)
+    )(text);
     work.spend(text.length * COST.formattedPerCharacter);
   }
   return text;

@@ -6,6 +6,7 @@ import type { TextSlot } from '../document/block.ts';
 import { MAX_HTML_DEPTH, MAX_HTML_TAGS } from '../document/composition.ts';
 import { choiceAt } from '../language/choice-region.ts';
 import { type Variants, variantsOf } from '../language/choices.ts';
+import type { Filter } from '../language/filters.ts';
 import { countOf, type Inline, linksOf, parseInline } from '../language/inline-marks.ts';
 import { type LinkKind, mayBegin } from '../language/links.ts';
 import { type Parts, parseText } from '../language/merge-tags.ts';
@@ -153,8 +154,8 @@ function bind(value: string, scope: Scope, faults: string[], suggest: (name: str
       return source === null ? [] : [source];
     };
     return sourceOf(part.path).flatMap((source) => {
-      const filters = part.filters.flatMap((filter) =>
-        'from' in filter ? sourceOf(filter.from).map((from) => ({ ...filter, from })) : [filter],
+      const filters = part.filters.flatMap((filter): readonly Filter<Source>[] =>
+        'from' in filter ? sourceOf(filter.from).map((from) => ({ name: filter.name, from })) : [filter],
       );
       return filters.length === part.filters.length ? [{ source, filters }] : [];
     });

@@ -58,7 +58,9 @@ export function fillTag({ source, filters }: BoundTag, filling: Filling): string
   const { options, work, currencyOf } = filling;
   const value = cleaned(lookUp(source, filling), work);
   if (value.trim() !== '' && !readsNoDay(value, filters)) {
-    return filters.length === 0 ? shown(source, value, filling) : applyFilters(value, filters, options, work, currencyOf);
+    return filters.length === 0
+      ? shown(source, value, filling)
+      : applyFilters(value, filters, options, work, currencyOf);
   }
   filling.fellBack.add(source.name);
   const fallback = cleaned(fallbackOf(source, options), work);
@@ -96,8 +98,7 @@ export function isFormatted({ source, filters }: BoundTag): boolean {
 export function noteTag({ source, filters }: BoundTag, filling: Filling): void {
   const value = lookUp(source, filling);
   const mayBeLost = filters.length > 0 && typeof value === 'string' && value.length <= DATE_CHARACTERS;
-  const isLost =
-    !hasText(value, filling.work) || (mayBeLost && readsNoDay(withoutControls(value), filters));
+  const isLost = !hasText(value, filling.work) || (mayBeLost && readsNoDay(withoutControls(value), filters));
   if (isLost) filling.fellBack.add(source.name);
   if (isLost && withoutControls(fallbackOf(source, filling.options)) === '') return;
   for (const filter of filters) if ('from' in filter) filling.currencyOf(filter.from);

@@ -35,7 +35,8 @@ const written = z.strictObject({
 
 /** As it is kept: null is absent. */
 const example = written.transform(
-  ({ locale, ...shown }): EventTypeExample => (locale == null ? shown : { name: shown.name, locale, payload: shown.payload }),
+  ({ locale, ...shown }): EventTypeExample =>
+    locale == null ? shown : { name: shown.name, locale, payload: shown.payload },
 );
 
 const examplesInput = z.object({

@@ -4,5 +4,7 @@
 export function insistOnOwnOptions(names: readonly string[], env: NodeJS.ProcessEnv): void {
   const taken = names.find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined);
   if (taken === undefined) return;
-  throw new Error(`npm keeps --${taken} for itself. Put -- before it: npm run ${env.npm_lifecycle_event} … -- --${taken}`);
+  throw new Error(
+    `npm keeps --${taken} for itself. Put -- before it: npm run ${env.npm_lifecycle_event} … -- --${taken}`,
+  );
 }

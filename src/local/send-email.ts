@@ -1,3 +1,4 @@
+import { exampleIn } from '../../emails/index.ts';
 import { askGraphql, type RunningService } from './ask-service.ts';
 import { compareLayout } from './layout-file.ts';
 import { missingEventType } from './missing-event-type.ts';

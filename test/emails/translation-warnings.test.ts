@@ -41,7 +41,9 @@ describe('a translation', () => {
   it('that fixes the currency which its text takes from a variable is warned of', () => {
     const priced = { ...block('text', { text: '{{ event.total | currency: event.note }}' }), id: 'priced' };
     const translations = { de: { 'priced.text': { text: '{{ event.total | currency: "EUR" }}' } } };
-    expect(atOnce(translationWarnings(content({ blocks: [priced], translations }), 'de')).map(({ message }) => message)).toEqual([
+    expect(
+      atOnce(translationWarnings(content({ blocks: [priced], translations }), 'de')).map(({ message }) => message),
+    ).toEqual([
       'The text reads `event.total | currency: event.note`, the translation does not.',
       'The translation reads `event.total | currency`, the text does not.',
     ]);

@@ -131,7 +131,11 @@ function namesNoDay(text: string): boolean {
   return day < 1 || day > days;
 }
 
-function filtered(text: string, filter: Exclude<Filter, { readonly from: unknown }>, { locale, timezone }: RenderOptions): string {
+function filtered(
+  text: string,
+  filter: Exclude<Filter, { readonly from: unknown }>,
+  { locale, timezone }: RenderOptions,
+): string {
   switch (filter.name) {
     case 'upper':
       return text.toLocaleUpperCase(locale);

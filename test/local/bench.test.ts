@@ -180,7 +180,10 @@ it('shows the templates of the service with its examples, attributes and brand',
     await backend.rest('PUT', '/brand', { name: 'Acme', colors: { primary: '#123456', on_primary: '#ffffff' } });
     expect((await contents()).service).toEqual({ url: service?.baseUrl, eventTypes: ['order.paid', 'order.shipped'] });
     const shown = await mail({ kind: 'service', name: 'order.paid', brand: 'service' });
-    expect(shown).toMatchObject({ subject: 'Receipt for Plan', examples: examples.map(({ name }: { name: string }) => name) });
+    expect(shown).toMatchObject({
+      subject: 'Receipt for Plan',
+      examples: examples.map(({ name }: { name: string }) => name),
+    });
     expect(shown.html).toContain('#123456');
     const { faults } = await mail({ kind: 'service', name: 'order.none' });
     expect(faults[0].message).toMatch(/^Refused \(404 not_found\)/);

@@ -36,7 +36,8 @@ async function save(input: object) {
   return { shown: data?.eventTypeSave?.eventType, faults: refusal?.details?.errors };
 }
 
-const fitting = (...examples: readonly object[]) => examples.map((example) => ({ locale: null, ...example, fits: true }));
+const fitting = (...examples: readonly object[]) =>
+  examples.map((example) => ({ locale: null, ...example, fits: true }));
 
 describe('examples', () => {
   it('are kept as they were written, and replaced or removed as a whole', async () => {

@@ -22,7 +22,12 @@ export interface PreviewScope extends TemplateScope {
 export async function previewValues(
   ctx: Ctx,
   { fields, examples }: Pick<PreviewScope, 'fields' | 'examples'>,
-  { payload: sent, contact, example, locale }: Partial<Pick<PreviewInput, 'payload' | 'contact' | 'example' | 'locale'>>,
+  {
+    payload: sent,
+    contact,
+    example,
+    locale,
+  }: Partial<Pick<PreviewInput, 'payload' | 'contact' | 'example' | 'locale'>>,
 ): Promise<TemplateValues> {
   const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
   const attributes = contact?.attributes ?? null;

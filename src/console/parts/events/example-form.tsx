@@ -41,7 +41,9 @@ interface ExampleFormProps {
 }
 
 export function ExampleForm({ of, examples, onClose }: ExampleFormProps): ReactNode {
-  const [json, setJson] = useState(() => write(examples.map(({ name, locale, payload }) => ({ name, ...(locale && { locale }), payload }))));
+  const [json, setJson] = useState(() =>
+    write(examples.map(({ name, locale, payload }) => ({ name, ...(locale && { locale }), payload }))),
+  );
   const act = useTold(EventTypeSaveDocument, { done: text.saved, after: onClose });
   const { value, fault: notJson } = readJsonText(json);
   // Paths of the editor begin in the list.
