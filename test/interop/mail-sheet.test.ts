@@ -70,7 +70,8 @@ describe('the starters', () => {
 
 describe('the blocks', () => {
   const every = blockTypes.map(({ example }) => example);
-  const tinted = block('section', { tinted: true }, { children: every.filter(({ type }) => type !== 'hero') });
+  const children = every.filter(({ type }) => type !== 'hero');
+  const tinted = { ...block('section', { tinted: true }, { children }), id: 'tint' };
 
   it.each(lookNames.flatMap((look) => (['ltr', 'rtl'] as const).map((direction) => ({ look, direction }))))(
     'in $look, from $direction, fit every screen and can be read, on the sheet and on a tint',
