@@ -41,14 +41,14 @@ export async function writeTexts(asked: TextsAsked, print: (line: string) => voi
   }
   await writeFile(to, writeTranslationFile(file, format));
   for (const { name, texts } of found) print(`${name}: ${stateOf(texts)}`);
-  print(`${shown(to)} has the texts for ${locale}. Bring it back with npm run email:translate ${shown(to)}${folderBehind(folders)}`);
+  print(
+    `${shown(to)} has the texts for ${locale}. Bring it back with npm run email:translate ${shown(to)}${folderBehind(folders)}`,
+  );
 }
 
 /** The folders of mails that the texts are from. */
 async function foldersOf(paths: readonly string[]): Promise<readonly string[]> {
-  const folders = await Promise.all(
-    paths.map(async (path) => resolve((await isFolder(path)) ? path : dirname(path))),
-  );
+  const folders = await Promise.all(paths.map(async (path) => resolve((await isFolder(path)) ? path : dirname(path))));
   return [...new Set(folders)];
 }
 

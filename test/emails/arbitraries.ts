@@ -82,7 +82,6 @@ const FILTERS = [
   ' | number',
   ' | currency: "EUR"',
   ' | currency: event.note',
-  ' | currency: attributes.plan',
   ' | percent',
   ' | date: "long"',
   ' | time',

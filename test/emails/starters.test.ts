@@ -59,7 +59,7 @@ it('a link that works for a minute or an hour says so', async () => {
   const textOf = async (name: 'magic-link' | 'verify-address', field: string, locale: string) => {
     const [first] = starters[name].examples;
     const example = { ...first, payload: { ...first.payload, [field]: 1 } };
-    return (await renderStarter(starters[name], { locale, example })).text;
+    return (await renderStarter(starters[name], { locale, example })).text.replaceAll('\u00a0', ' ');
   };
   expect(await textOf('magic-link', 'expires_in_minutes', 'en')).toContain('for the next 1 minute.');
   expect(await textOf('magic-link', 'expires_in_minutes', 'de')).toContain('gilt 1 Minute und nur einmal.');
