@@ -93,8 +93,8 @@ export interface Write {
   repeat(body: (write: Write) => ReactNode): ReactNode;
   /** Writes `body` if the block's condition holds. */
   when(body: ReactNode): ReactNode;
-  /** Writes `body` if the first merge tag of a text has a value, or the text has none. */
-  whenPresent(path: string, body: ReactNode): ReactNode;
+  /** Writes `body` if the first merge tag of a text has a value, or the text has none; else `otherwise`. */
+  whenPresent(path: string, body: ReactNode, otherwise?: ReactNode): ReactNode;
   /**
    * Writes `body` with the unsubscribe link, where the template reads that link and the block's own text does not show
    * it.

@@ -71,6 +71,16 @@ it('the digest, which people may leave, ends with the postal address of the bran
   expect((await renderStarter(starters['weekly-digest'], { locale: 'en', brand })).text).toContain('10115 Berlin');
 });
 
+it.each(starterNames)('%s shows the logo of the brand, and the name where there is none', async (name) => {
+  const logo_url = 'https://acme.example/logo.png';
+  const branded = await renderStarter(starters[name], { locale: 'en', brand: { name: 'Acme', logo_url } });
+  expect(branded.html.split(`src="${logo_url}"`)).toHaveLength(3);
+  const { html, fellBack } = await renderStarter(starters[name], { locale: 'en', brand: { name: 'Acme' } });
+  expect(html).not.toContain('<img');
+  expect(html).toContain('Sample workspace</td>');
+  expect(fellBack).toEqual([]);
+});
+
 describe.each(shown)('the starter %s in %s', (name, locale) => {
   it('makes a whole mail of its sample, small enough for Gmail', async () => {
     const { subject, html, text, fellBack, displayName } = await renderStarter(starters[name], { locale });
