@@ -51,8 +51,7 @@ export const header = defineBlock({
           style={{ display: 'inline-block', height: 'auto', maxWidth: `${attrs.logo_width}px`, width: '100%' }}
         />
       ));
-    const brand =
-      attrs.logo === undefined ? write.cell('name') : write.whenPresent('logo', logo(), write.cell('name'));
+    const brand = attrs.logo === undefined ? write.cell('name') : write.whenPresent('logo', logo(), write.cell('name'));
     const type = headingType(look, typeSize(look.theme.font_size, 'large'));
     const small = typeSize(look.theme.font_size, 'small');
     return (

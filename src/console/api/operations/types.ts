@@ -1027,7 +1027,7 @@ export type HeaderBlockInput = {
   readonly id: string;
   /** Links at the end of the line. */
   readonly links?: ReadonlyArray<CompositionHeaderLinkInput> | null | undefined;
-  /** Address of the logo, https; the name stands alone by default. */
+  /** Address of the logo, https; without one, or where its merge tag has no value, the name stands alone. */
   readonly logo?: string | null | undefined;
   /** Width of the logo in pixels; its height follows. */
   readonly logoWidth?: number | null | undefined;
