@@ -25,12 +25,15 @@ export function writeHeading(text: ReadText, look: Look, ink: Ink): ReactNode {
   });
 }
 
-/** A phrase that has no room in its line begins the next one; one that is longer than a line breaks as text does. */
+/**
+ * A phrase that has no room in its line begins the next one; one that is longer than a line breaks as text does. Its first
+ * space is not shown, and tells filters that no word is cut by markup.
+ */
 function writePhrase({ text, isWhole }: Phrase, index: number): ReactNode {
   const key = `${index}`;
   return isWhole ? (
     <span key={key} style={{ display: 'inline-block' }}>
-      {text}
+      {` ${text}`}
     </span>
   ) : (
     <Fragment key={key}>{text}</Fragment>
