@@ -15,6 +15,7 @@ import { messageLifetime } from '../../messages/states/message-lifetime.ts';
 import { moves, nonFinalStates, stateIn, toSql } from '../../messages/states/message-states.ts';
 import { keptValuesSql } from '../../messages/states/unkept-content-sql.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
+import { suppressedSql } from '../../suppressions/is-suppressed.ts';
 import { openStates } from '../../workspaces/health/day-allowance.ts';
 import { isKeptSql, isKeyOfSql, keysKeptSince } from '../idempotency/idempotency.ts';
 import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './address-limit.ts';
@@ -128,10 +129,7 @@ WITH limits AS MATERIALIZED (
          WHERE c.workspace_id = i.workspace_id AND c.address_hash = i.address_hash)
           IS NOT DISTINCT FROM i.contact_version
     AND NOT ${keyEndedSql(now)}
-    AND EXISTS (
-      SELECT FROM suppressions s
-      WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND (s.blocks = 'all' OR i.topic IS NOT NULL)
-        AND (s.workspace_id IS NULL OR s.workspace_id = i.workspace_id)) = i.suppressed
+    AND ${suppressedSql('i.platform_id', 'i.workspace_id', 'i.address_hash', 'i.topic')} = i.suppressed
     AND NOT EXISTS (
       SELECT FROM idempotency_keys k WHERE k.workspace_id = i.workspace_id AND ${isKeyOfSql('k', 'i', keptSince)})
   FOR KEY SHARE OF w, t

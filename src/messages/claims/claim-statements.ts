@@ -78,7 +78,7 @@ RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, 
     SELECT FROM contacts c
     WHERE c.workspace_id = m.workspace_id AND c.id = m.contact_id AND c.pixel_consent_at IS NOT NULL) AS "pixelConsent",
   m.simulation IS NULL AND ${suppressedSql(sql.platformId, sql.workspaceId, 'm.address_hash', 'm.topic')} AS suppressed,
-  m.topic, ${withheldSql('m')} AS withheld,
+  m.topic, ${withheldSql('m', sql.workspaceId)} AS withheld,
   m.trace, d.id AS "domainId", d.domain, d.status AS "domainStatus", d.dkim_selector AS "dkimSelector",
   d.dkim_key_sealed AS "dkimKeySealed"`;
 
