@@ -5,22 +5,45 @@
 import type { Db } from './connections/pool.ts';
 import type { Query, Statement } from './rows.ts';
 
-/** Makes the query of some of the rows: in the form for one workspace, or in that for any. */
-export type QueryOf<Given> = (input: Given) => Query;
+/** Picks the form of a statement. It is called where the query is sent: `query(form(statement)(input))`. */
+export type Form = <Given>(statement: Statement<Given>) => (input: Given) => Query;
+
+const ofAny: Form = (statement) => statement;
+
+/** For rows that are all of one workspace. */
+export function formFor(db: Pick<Db, 'isCluster'>, workspaceId: string): Form {
+  if (!db.isCluster()) return ofAny;
+  return (statement) => {
+    const { ofOne } = statement;
+    return ofOne === null ? statement : (input) => ofOne(input, workspaceId);
+  };
+}
 
 /**
- * Runs `work` for all rows at once on one database, and on a cluster once for the rows of each workspace, side by side.
- * Returns its results in the order of the groups, whose rows keep their order.
+ * Returns a result for each row, in order. On one database `ask` gets all rows at once; on a cluster those of each
+ * workspace, side by side. It returns a result for each row that it gets, in order.
  */
-export function byWorkspace<Row, Given, Result>(
+export async function byWorkspace<Row, Result>(
   db: Pick<Db, 'isCluster'>,
-  statement: Statement<Given>,
   rows: readonly Row[],
   workspaceOf: (row: Row) => string,
-  work: (rows: readonly Row[], query: QueryOf<Given>) => Promise<Result>,
+  ask: (rows: readonly Row[], form: Form) => Promise<readonly Result[]>,
 ): Promise<readonly Result[]> {
-  const { ofOne } = statement;
-  if (ofOne === null || !db.isCluster()) return Promise.all([work(rows, statement)]);
-  const groups = [...Map.groupBy(rows, workspaceOf)];
-  return Promise.all(groups.map(([workspaceId, some]) => work(some, (input) => ofOne(input, workspaceId))));
+  if (!db.isCluster()) return ask(rows, ofAny);
+  // In one order, in which a transaction asks for them too: two of them cannot deadlock.
+  const groups = [...Map.groupBy(rows.entries(), ([, row]) => workspaceOf(row))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const results = new Map<number, Result>();
+  await Promise.all(
+    groups.map(async ([workspaceId, entries]) => {
+      const found = await ask(
+        entries.map(([, row]) => row),
+        formFor(db, workspaceId),
+      );
+      for (const [at, result] of found.entries()) {
+        const place = entries[at]?.[0];
+        if (place !== undefined) results.set(place, result);
+      }
+    }),
+  );
+  return [...results].toSorted(([one], [other]) => one - other).map(([, result]) => result);
 }

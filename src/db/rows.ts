@@ -96,13 +96,14 @@ type Input<Sets extends RowSets, Given extends Values> = {
   readonly [Name in keyof Sets]: Sets[Name] extends RowSet<infer Row> ? readonly Row[] : never;
 } & { readonly [Name in keyof Given]: ValueOf<Given[Name]> };
 
-/** What a text says of workspaces. The form for rows of one workspace names it by a parameter, and so leads to one shard. */
-export interface OfWorkspace {
-  /** The workspace of a row: the given expression, or the parameter. */
-  own(expression: string): string;
-  /** Whether rows of a table, by its alias, are of the workspace: always true, or a comparison with the parameter. */
-  only(alias: string): string;
-}
+/**
+ * SQL: whether a column has the workspace of the statement. It is true in the form for rows of any workspace, and a comparison
+ * with a parameter in that for rows of one: with it on each divided table, the statement leads to one shard.
+ */
+export type Only = (column: string) => string;
+
+/** Rows of any workspaces. */
+export const ofAny: Only = () => 'true';
 
 interface StatementParts<Sets extends RowSets, Given extends Values> {
   /** The connection keeps the plan of a named statement. */
@@ -116,7 +117,7 @@ interface StatementParts<Sets extends RowSets, Given extends Values> {
   readonly rows?: Sets;
   /** Single values, with their SQL types. */
   readonly values?: Given;
-  readonly text: (sql: Sql<Sets, Given>, workspace: OfWorkspace) => string;
+  readonly text: (sql: Sql<Sets, Given>, only: Only) => string;
 }
 
 /** A query in the driver's form. */
@@ -174,7 +175,7 @@ export function statement<const Sets extends RowSets = None, const Given extends
   ];
   const query = (input: Readonly<Record<string, unknown>>): Query => ({ ...named, text, values: valuesOf(input) });
   const workspace = parameter('text');
-  const textOfOne = parts.text(sql, { own: () => workspace, only: (alias) => `${alias}.workspace_id = ${workspace}` });
+  const textOfOne = parts.text(sql, (column) => `${column} = ${workspace}`);
   const queryOfOne = (input: Readonly<Record<string, unknown>>, workspaceId: string): Query => ({
     ...(parts.name === undefined ? {} : { name: `${parts.name}-of-one` }),
     text: textOfOne,
@@ -183,9 +184,6 @@ export function statement<const Sets extends RowSets = None, const Given extends
   const ofOne = textOfOne === text ? null : Object.assign(queryOfOne, { text: textOfOne });
   return Object.assign(query, { text, ofOne }) as Statement<Input<Sets, Given>>;
 }
-
-/** Rows of any workspaces. */
-const ofAny: OfWorkspace = { own: (expression) => expression, only: () => 'true' };
 
 /** The driver would send `undefined` as null. */
 function present(value: unknown, kind: string, name: string): unknown {

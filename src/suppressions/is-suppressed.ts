@@ -1,12 +1,19 @@
 import type { Queryable } from '../db/connections/pool.ts';
+import { type Only, ofAny } from '../db/rows.ts';
 
 /**
  * SQL: whether mail to an address is blocked in a workspace, by a suppression of its own or by one of the whole platform
  * (docs/rules.md#suppression-scopes); each part is an expression. Mail of a topic is blocked by what blocks marketing too.
  */
-export const suppressedSql = (platformId: string, workspaceId: string, addressHash: string, topic: string) => `(EXISTS (
+export const suppressedSql = (
+  platformId: string,
+  workspaceId: string,
+  addressHash: string,
+  topic: string,
+  only: Only = ofAny,
+) => `(EXISTS (
     SELECT FROM suppressions s
-    WHERE s.scope_id = ${workspaceId} AND s.address_hash = ${addressHash} AND (s.blocks = 'all' OR ${topic} IS NOT NULL))
+    WHERE s.scope_id = ${workspaceId} AND ${only('s.scope_id')} AND s.address_hash = ${addressHash} AND (s.blocks = 'all' OR ${topic} IS NOT NULL))
   OR EXISTS (
     SELECT FROM platform_blocks b
     WHERE b.platform_id = ${platformId} AND b.address_hash = ${addressHash} AND (b.blocks = 'all' OR ${topic} IS NOT NULL)))`;

@@ -20,17 +20,24 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const blocks = async ({ ctx: { app, platformId } }: Tenant, workspaceId: string, email: string, topic: string | null = null) =>
-  isSuppressed(app.db.pool, { platformId, workspaceId, addressHash: app.secrets.addressHash(email), topic });
+const blocks = async (
+  { ctx: { app, platformId } }: Tenant,
+  workspaceId: string,
+  email: string,
+  topic: string | null = null,
+) => isSuppressed(app.db.pool, { platformId, workspaceId, addressHash: app.secrets.addressHash(email), topic });
 
 /** What blocks whole platforms, in both places. */
 async function wide() {
-  const read = async (text: string) => (await world.app.db.pool.query<{ hash: string }>(text)).rows.map(({ hash }) => hash);
+  const read = async (text: string) =>
+    (await world.app.db.pool.query<{ hash: string }>(text)).rows.map(({ hash }) => hash);
   return {
     listed: await read(
       `SELECT platform_id || encode(address_hash, 'hex') || blocks AS hash FROM suppressions WHERE scope_id = platform_id ORDER BY 1`,
     ),
-    asked: await read(`SELECT platform_id || encode(address_hash, 'hex') || blocks AS hash FROM platform_blocks ORDER BY 1`),
+    asked: await read(
+      `SELECT platform_id || encode(address_hash, 'hex') || blocks AS hash FROM platform_blocks ORDER BY 1`,
+    ),
   };
 }
 
@@ -65,8 +72,11 @@ test('a complaint on the whole platform blocks mail of topics alone', async () =
 
 test('many at once are in both places too, each once', async () => {
   const given = ['many-1@example.com', 'many-2@example.com', 'many-1@example.com'].map((email) => ({
-    ...{ email, addressHash: world.app.secrets.addressHash(email), reason: 'manual', note: null },
-  }) as const);
+    email,
+    addressHash: world.app.secrets.addressHash(email),
+    reason: 'manual' as const,
+    note: null,
+  }));
   const workspaceId = tenant.workspace;
   const many = () =>
     world.app.db.transaction((client) =>

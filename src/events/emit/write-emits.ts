@@ -4,6 +4,7 @@
  * Longer than the house's 250 lines: it is one statement.
  */
 import type { App } from '../../context.ts';
+import { byWorkspace } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { databaseCode } from '../../db/database-code.ts';
 import { fedSql } from '../../db/feed-sql.ts';
@@ -205,7 +206,17 @@ export async function writeEmits(app: App, emits: readonly AcceptedEmit[], terms
     // One statement is a transaction of its own.
     if (emits.every(isBare) && !terms.patient) return await insertAccepted(app, app.db.pool, emits, terms);
     return await app.db.transaction(async (client) => {
-      if (terms.patient) await client.query(waitForAddresses({ i: emits }));
+      if (terms.patient) {
+        await byWorkspace(
+          app.db,
+          emits,
+          ({ workspaceId }) => workspaceId,
+          async (some, form) => {
+            await client.query(form(waitForAddresses)({ i: some }));
+            return some;
+          },
+        );
+      }
       const held = await withFilesHeld(client, emits);
       if (held.length === 0) return nothingWritten;
       const written = await insertAccepted(app, client, held, terms);

@@ -41,8 +41,11 @@ const unfilled = async () =>
   (await pool.query('SELECT FROM items WHERE size IS DISTINCT FROM coalesce(note, shop)')).rowCount;
 /** How many transactions wrote the rows. */
 const transactions = async () =>
-  (await pool.query('SELECT count(DISTINCT xmin::text)::int AS n, max(c)::int AS most FROM (SELECT xmin, count(*) OVER (PARTITION BY xmin) AS c FROM items) i'))
-    .rows[0];
+  (
+    await pool.query(
+      'SELECT count(DISTINCT xmin::text)::int AS n, max(c)::int AS most FROM (SELECT xmin, count(*) OVER (PARTITION BY xmin) AS c FROM items) i',
+    )
+  ).rows[0];
 
 test('every row gets its value, each batch in a transaction of its own', async () => {
   expect(await run()).toEqual({ applied: ['0002_fill'] });
@@ -52,7 +55,8 @@ test('every row gets its value, each batch in a transaction of its own', async (
 
 test('rows that have a value keep it, and those of an earlier run are not written again', async () => {
   await pool.query(`UPDATE items SET size = 'own' WHERE shop = 'shop 1'`);
-  const stamps = async () => (await pool.query(`SELECT id, xmin::text FROM items WHERE shop = 'shop 1' ORDER BY id`)).rows;
+  const stamps = async () =>
+    (await pool.query(`SELECT id, xmin::text FROM items WHERE shop = 'shop 1' ORDER BY id`)).rows;
   const before = await stamps();
   await run();
   expect(await stamps()).toEqual(before);
@@ -62,7 +66,9 @@ test('rows that have a value keep it, and those of an earlier run are not writte
 
 test('a row that somebody holds is waited for half a second at a time, and the batches before it stay', async () => {
   const holder = await openClient(database.url);
-  await holder.query(`BEGIN; UPDATE items SET note = 'held' WHERE (shop, id) = (SELECT shop, id FROM items ORDER BY 1 DESC, 2 DESC LIMIT 1)`);
+  await holder.query(
+    `BEGIN; UPDATE items SET note = 'held' WHERE (shop, id) = (SELECT shop, id FROM items ORDER BY 1 DESC, 2 DESC LIMIT 1)`,
+  );
   const done: number[] = [];
   const { applied } = await run(async () => {
     done.push((await pool.query('SELECT FROM items WHERE size IS NOT NULL')).rowCount ?? 0);
@@ -83,7 +89,9 @@ test('an empty table has nothing to fill', async () => {
 
 test('a plan says that it goes by batches', async () => {
   const { lines } = await planMigrations(database.url, { folder: written.folder });
-  expect(lines).toContain(`     in batches of ${batchSize.toLocaleString('en')} rows, each in a transaction of its own`);
+  expect(lines).toContain(
+    `     in batches of ${batchSize.toLocaleString('en')} rows, each in a transaction of its own`,
+  );
 });
 
 test.for([
