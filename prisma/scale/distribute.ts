@@ -1,7 +1,7 @@
 /**
  * Makes the tables of a migrated database those of a Citus cluster, as placements.ts says, with all of their foreign keys.
  * It is for a database without traffic: each table is locked until all are made. One transaction does it, so a fault
- * leaves the database as it was.
+ * leaves the database as it was. What only older versions need goes first: none of them works on a cluster.
  */
 import type pg from 'pg';
 import { contract } from './contract.ts';

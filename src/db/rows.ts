@@ -135,7 +135,7 @@ export interface Statement<Given> {
   readonly ofOne: StatementOfOne<Given> | null;
 }
 
-export interface StatementOfOne<Given> {
+interface StatementOfOne<Given> {
   (input: Given, workspaceId: string): Query;
   readonly text: string;
 }

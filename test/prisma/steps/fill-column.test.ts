@@ -43,7 +43,7 @@ const unfilled = async () =>
 const transactions = async () =>
   (
     await pool.query(
-      'SELECT count(DISTINCT xmin::text)::int AS n, max(c)::int AS most FROM (SELECT xmin, count(*) OVER (PARTITION BY xmin) AS c FROM items) i',
+      'SELECT count(DISTINCT xmin::text)::int AS n, max(c)::int AS most FROM (SELECT xmin, count(*) OVER (PARTITION BY xmin::text) AS c FROM items) i',
     )
   ).rows[0];
 
