@@ -3,6 +3,8 @@
  * (docs/rules.md#live-feed). It writes nothing for topics without a watch.
  */
 
+import { type Only, ofAny } from './rows.ts';
+
 interface FeedParts {
   /** Table of changed rows, with its alias. */
   readonly from: string;
@@ -20,6 +22,8 @@ interface FeedParts {
   readonly name?: string;
   /** Condition of the rows to record. */
   readonly only?: string;
+  /** In the form for rows of one workspace Citus takes no look at the watches beside that of the rows. */
+  readonly form?: Only;
   /** A state that rows under a condition passed through in the same statement; recorded before `state`. */
   readonly through?: { readonly state: string; readonly at: string; readonly only: string };
 }
@@ -35,6 +39,7 @@ export const feedSql = ({
   reason = 'NULL',
   name = 'fed',
   only = 'true',
+  form = ofAny,
   through,
 }: FeedParts) => `
   ${name} AS (
@@ -53,7 +58,7 @@ export const feedSql = ({
       UNION ALL SELECT 2, ${state}::text, ${at}) step`
     }
     -- Without any watch, no row is looked up.
-    WHERE EXISTS (SELECT FROM live_watches) AND ${only}
+    WHERE ${form === ofAny ? 'EXISTS (SELECT FROM live_watches)' : 'true'} AND ${only}
     -- Rows are numbered in this order.
     ${through === undefined ? '' : 'ORDER BY step.place'}
     RETURNING 1

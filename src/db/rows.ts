@@ -179,7 +179,8 @@ export function statement<const Sets extends RowSets = None, const Given extends
   const queryOfOne = (input: Readonly<Record<string, unknown>>, workspaceId: string): Query => ({
     ...(parts.name === undefined ? {} : { name: `${parts.name}-of-one` }),
     text: textOfOne,
-    values: [...valuesOf(input), workspaceId],
+    // The form of a cluster may name no workspace.
+    values: textOfOne.includes(workspace) ? [...valuesOf(input), workspaceId] : valuesOf(input),
   });
   const ofOne = textOfOne === text ? null : Object.assign(queryOfOne, { text: textOfOne });
   return Object.assign(query, { text, ofOne }) as Statement<Input<Sets, Given>>;
