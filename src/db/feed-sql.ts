@@ -22,7 +22,7 @@ interface FeedParts {
   readonly name?: string;
   /** Condition of the rows to record. */
   readonly only?: string;
-  /** In the form for rows of one workspace Citus takes no look at the watches beside that of the rows. */
+  /** In the form for rows of one workspace the steps are a join, and nobody looks for watches before: so Citus takes them. */
   readonly form?: Only;
   /** A state that rows under a condition passed through in the same statement; recorded before `state`. */
   readonly through?: { readonly state: string; readonly at: string; readonly only: string };
@@ -47,15 +47,20 @@ export const feedSql = ({
     ${
       through === undefined
         ? `SELECT live.topic, ${subject}, ${was}, ${state}::text, ${reason}, ${at}`
-        : `SELECT live.topic, ${subject}, ${was}, step.state, ${reason}, step.at`
+        : form === ofAny
+          ? `SELECT live.topic, ${subject}, ${was}, step.state, ${reason}, step.at`
+          : `SELECT live.topic, ${subject}, ${was}, CASE step.place WHEN 1 THEN ${through.state} ELSE ${state}::text END, ${reason},
+           CASE step.place WHEN 1 THEN ${through.at} ELSE ${at} END`
     }
     FROM ${from} JOIN live_watches live ON live.topic IN (${topics.join(', ')})
     ${
       through === undefined
         ? ''
-        : `CROSS JOIN LATERAL (
+        : form === ofAny
+          ? `CROSS JOIN LATERAL (
       SELECT 1 AS place, ${through.state}::text AS state, ${through.at} AS at WHERE ${through.only}
       UNION ALL SELECT 2, ${state}::text, ${at}) step`
+          : `JOIN (VALUES (1), (2)) step (place) ON step.place = 2 OR ${through.only}`
     }
     -- Without any watch, no row is looked up.
     WHERE ${form === ofAny ? 'EXISTS (SELECT FROM live_watches)' : 'true'} AND ${only}

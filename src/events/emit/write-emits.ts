@@ -84,7 +84,8 @@ const emitRows = rowsOf<EmitRow>({
 });
 
 /** Citus mistakes the form of rows that it hands on from a part which locks others, unless that is a part of its own. */
-const within = (only: Only) => (only === ofAny ? { begin: '', end: '' } : { begin: 'SELECT * FROM (', end: ') locked' });
+const within = (only: Only) =>
+  only === ofAny ? { begin: '', end: '' } : { begin: 'SELECT * FROM (', end: ') locked' };
 
 /** Whether the message ended with its emit. */
 const ended = `NOT ${stateIn('state', nonFinalStates)}`;
