@@ -1,12 +1,13 @@
 /** Webhooks of a cause: one row for each endpoint that subscribes to the type, in the transaction of the cause. */
 import type { App } from '../context.ts';
-import { formFor } from '../db/by-workspace.ts';
+import { byWorkspace } from '../db/by-workspace.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { feedSql } from '../db/feed-sql.ts';
-import { rowsOf, statement } from '../db/rows.ts';
+import { ofAny, rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { takesWebhookSql } from './endpoints/endpoint-scope.ts';
+import { endpointsApartSql } from './endpoints-apart-sql.ts';
 import { addPendingSql } from './pending-sql.ts';
 import { readSubscribers, type Subscriber } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';
@@ -82,16 +83,22 @@ export const insertWebhooks = statement({
   name: 'record-webhooks',
   rows: { i: webhookRows },
   values: { now: 'timestamptz', due: 'timestamptz', forced: 'boolean' },
-  text: ({ i, now, due, forced }, form) => `
-      WITH ${recordWebhooksSql({ from: i, now, due, forced })}, ${feedSql({
-        form,
+  text: ({ i, now, due, forced }, only) => {
+    const apart = only !== ofAny;
+    const before = apart
+      ? `known AS MATERIALIZED (SELECT * FROM ${i}), ${endpointsApartSql('known', 'known', only)}, `
+      : '';
+    return `
+      WITH ${before}${recordWebhooksSql({ from: apart ? 'known i' : i, now, due, forced, apart })}, ${feedSql({
+        form: only,
         from: 'recorded',
         topics: ['recorded.endpoint_id'],
         subject: 'recorded.id',
         state: 'recorded.state',
         at: now,
       })}
-      SELECT count(*) FROM recorded`,
+      SELECT count(*) FROM recorded`;
+  },
 });
 
 /** The webhooks of causes: one for each endpoint of the cause's platform that takes its type. */
@@ -123,7 +130,10 @@ export async function recordWebhooks(
     : webhooksOf(causes, subscribers);
   if (rows.length === 0) return [];
   const now = app.clock.now();
-  // Its form for one workspace names none.
-  await client.query(formFor(app.db, '')(insertWebhooks)({ i: rows, now, due: now, forced: only !== undefined }));
+  const workspaceOf = ({ workspaceId }: NewWebhook) => workspaceId ?? '';
+  await byWorkspace(app.db, rows, workspaceOf, async (some, form) => {
+    await client.query(form(insertWebhooks)({ i: some, now, due: now, forced: only !== undefined }));
+    return some;
+  });
   return rows.map(({ platformId, endpointId }) => ({ platformId, id: endpointId }));
 }

@@ -8,7 +8,8 @@ import { type Form, formFor } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { databaseCode } from '../../db/database-code.ts';
 import { fedSql } from '../../db/feed-sql.ts';
-import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
+import { lockedPartSql } from '../../db/locked-part-sql.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
 import { type FigurePlace, figurePlace, noteEmitsSql } from '../../figures/note-changes.ts';
 import { domainSettledSql, healthAllowsSql } from '../../messages/claims/go-now-sql.ts';
 import { leaseTime } from '../../messages/claims/message-lease.ts';
@@ -83,10 +84,6 @@ const emitRows = rowsOf<EmitRow>({
   trace: ['bytea', ({ work }) => work.trace],
 });
 
-/** Citus mistakes the form of rows that it hands on from a part which locks others, unless that is a part of its own. */
-const within = (only: Only) =>
-  only === ofAny ? { begin: '', end: '' } : { begin: 'SELECT * FROM (', end: ') locked' };
-
 /** Whether the message ended with its emit. */
 const ended = `NOT ${stateIn('state', nonFinalStates)}`;
 
@@ -119,7 +116,9 @@ WITH limits AS MATERIALIZED (
   SELECT set_config('lock_timeout', ${lockTimeout}, true)
 ), input AS (
   SELECT i.* FROM limits, ${i}
-), live AS (${within(only).begin}
+), live AS (${lockedPartSql(
+    only,
+    `
   SELECT i.*, t.name AS type,
          i.in_hand
            AND ${healthAllowsSql('i.platform_id', 'i.workspace_id', openStates, only)}
@@ -139,7 +138,8 @@ WITH limits AS MATERIALIZED (
     AND NOT EXISTS (
       SELECT FROM idempotency_keys k
       WHERE k.workspace_id = i.workspace_id AND ${only('k.workspace_id')} AND ${isKeyOfSql('k', 'i', keptSince)})
-  FOR KEY SHARE OF w, t${within(only).end}
+  FOR KEY SHARE OF w, t`,
+  )}
 ), counted AS (
   INSERT INTO emit_rates AS r (platform_id, workspace_id, address_hash, recent, updated_at${heldSinceSql(only).column})
   -- An emit that mails nobody, or later, takes the row and counts nothing.

@@ -7,6 +7,7 @@ import type { Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { TimeLimits } from '../../db/connections/time-limits.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
+import { lockedPartSql } from '../../db/locked-part-sql.ts';
 import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
 import { spanOf, spanValues, withinSql } from '../../db/span-sql.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
@@ -104,26 +105,32 @@ const outcomesStatement = (name: string, unkept: (only: Only) => string) =>
       ), ${
         only === ofAny
           ? ''
-          : `all_given AS MATERIALIZED (SELECT * FROM ${o}), ${missingSql('all_given', 'known')}, ${endpointsApartSql('known', only)}, `
+          : `all_given AS MATERIALIZED (SELECT * FROM ${o}), ${endpointsApartSql('all_given', 'known', only)}, ${missingSql('all_given', 'known')}, `
       }given AS MATERIALIZED (
         ${
           only === ofAny
             ? `SELECT o.*, ${whole} AND ${missesSubscriberSql('o', 'known')} AS untold FROM limits, ${o}`
             : `SELECT o.*, ${whole} AND o.id IN (SELECT id FROM missing) AS untold FROM limits, all_given o`
         }
-      ), ours AS (
+      ), ours AS (${lockedPartSql(
+        only,
+        `
         SELECT i.*, ${movesSql} AS moves, m.state = 'queued' AS late FROM given i
         JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.id AND ${withinSql('m.id', span)}
         WHERE NOT i.untold AND ${fromSql('m.state', moves.lateAttempt)}
           AND (${movesSql} OR m.attempt_number > i.attempt_number AND m.lost_leases > 0)
-        ORDER BY i.id FOR NO KEY UPDATE OF m
+        ORDER BY i.id FOR NO KEY UPDATE OF m`,
+      )}
       ), overtaken AS MATERIALIZED (
         -- Their attempts are recorded all the same, but for messages that an erasure removes meanwhile: no foreign key
         -- keeps these apart. No other part of this statement writes these rows.
-        SELECT m.id FROM given i
+        ${lockedPartSql(
+          only,
+          `SELECT m.id FROM given i
         JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.id AND ${withinSql('m.id', span)}
         WHERE i.at IS NOT NULL AND NOT i.untold AND i.id NOT IN (SELECT id FROM ours)
-        ORDER BY m.id FOR KEY SHARE OF m
+        ORDER BY m.id FOR KEY SHARE OF m`,
+        )}
       ), cleared AS (
         -- The attempt whose lease was lost has ended, so the mail did not end its process.
         UPDATE messages m SET lost_leases = 0
