@@ -72,6 +72,19 @@ test('the reads of emits, the claims and their confirmations are each sent to on
   expect(found.filter(({ verdict }) => verdict.kind !== 'one shard')).toEqual([]);
 });
 
+/** What is written for each emit and each mail: part by part, all on the coordinator and the one shard. */
+const inSteps = [
+  'src/events/emit/write-emits.ts',
+  'src/messages/outcomes/write-outcomes.ts',
+  'src/webhooks/record-webhooks.ts',
+];
+
+test('the writes of emits, outcomes and webhooks run part by part', () => {
+  const found = examined.filter(({ file }) => inSteps.includes(file));
+  expect([...new Set(found.map(({ file }) => file))].sort()).toEqual(inSteps);
+  expect(found.filter(({ verdict }) => verdict.kind !== 'in steps')).toEqual([]);
+});
+
 test('docs/scale.md says what runs where', async () => {
   for (const [name, table] of Object.entries({
     'statements by room': tableByRoom(examined),
