@@ -7,7 +7,7 @@ import { readWork } from '../../src/events/emit/read-work.ts';
 import { claimMessages } from '../../src/messages/claims/claim-messages.ts';
 import type { ClaimedMessage } from '../../src/messages/claims/claimed-message.ts';
 import { confirmLeases } from '../../src/messages/claims/confirm-leases.ts';
-import type { Ending, MessageOutcome } from '../../src/messages/outcomes/message-outcome.ts';
+import type { AttemptTrace, Ending, MessageOutcome } from '../../src/messages/outcomes/message-outcome.ts';
 import { recordOutcomes } from '../../src/messages/outcomes/record-outcomes.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { openWorld, type Tenant, type World } from '../support/open-world.ts';
@@ -55,24 +55,24 @@ async function claimed(): Promise<readonly ClaimedMessage[]> {
   return (await Promise.all(each)).flat();
 }
 
+const traceOf = (outcome: AttemptTrace['outcome']): AttemptTrace => ({
+  at: world.now(),
+  durationMs: 12,
+  transport: 'smtp',
+  outcome,
+  exchanger: 'mx.example.com',
+  tlsVersion: 'TLSv1.3',
+  category: null,
+  replyCode: 250,
+  enhancedCode: null,
+  reply: 'OK',
+});
 const outcome = (message: ClaimedMessage, ending: Ending): MessageOutcome => ({
-  ...{ message, ending, mailboxFault: false, at: world.now() },
-  trace: {
-    ...{
-      at: world.now(),
-      durationMs: 12,
-      transport: 'smtp',
-      outcome: ending.state === 'queued' ? 'temporary' : 'delivered',
-    },
-    ...{
-      exchanger: 'mx.example.com',
-      tlsVersion: 'TLSv1.3',
-      category: null,
-      replyCode: 250,
-      enhancedCode: null,
-      reply: 'OK',
-    },
-  },
+  message,
+  ending,
+  mailboxFault: false,
+  at: world.now(),
+  trace: traceOf(ending.state === 'queued' ? 'temporary' : 'delivered'),
 });
 
 test('the workspaces are on both workers', async () => {

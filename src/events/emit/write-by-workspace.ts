@@ -5,7 +5,7 @@ import type { WriteTerms, WrittenEmits } from './write-terms.ts';
 
 /**
  * Writes emits of any workspaces: on one database together, on a cluster those of each workspace in a transaction of their own,
- * side by side, so that no transaction is on two machines (docs/rules.md#statements-of-one-workspace). Where one of them is
+ * side by side, so that no transaction is on two workers (docs/rules.md#statements-of-one-workspace). Where one of them is
  * refused, it throws once all have ended; what the others wrote stays, as it does where an answer of the database is lost.
  */
 export async function writeByWorkspace(
