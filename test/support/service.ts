@@ -9,6 +9,7 @@ import type { Clock } from '../../src/ground/time/clock.ts';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { type Service, startService } from '../../src/start-service.ts';
+import { nextDkimKey } from './dkim-key-ring.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 import { createTestDatabase } from './test-database.ts';
 import { startWebhookSink, type WebhookSink } from './webhook-sink.ts';
@@ -87,6 +88,7 @@ export async function startTestService({
     log,
     inbox: { host: mail.host, port: mail.port },
     webhookCaFile: certificate.caFile,
+    newDkimKey: nextDkimKey,
     ...(clock ? { clock } : {}),
     ...(machine ? { machine } : {}),
   });
