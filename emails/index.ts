@@ -56,6 +56,7 @@ export {
   type Translation,
 } from './document/template.ts';
 export { themeValues } from './document/theme.ts';
+export { exampleIn } from './language/example-in.ts';
 export { fallbacksOf } from './language/fallbacks.ts';
 export { listMergeTags, type MergeTag, type TagForm, type TagRepeat, type TagUse } from './language/list-merge-tags.ts';
 export { faultInSteps, type RenderFault } from './render/find-fault.ts';

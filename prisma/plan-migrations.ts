@@ -1,6 +1,7 @@
 /** What `npm run migrate -- --plan` shows, without changing anything (docs/rules.md#plan-of-migrations). */
 import { type Migration, migrationsFolder, readMigration, type StepFacts } from './history/read-migrations.ts';
 import { lookAt, type MigrateOptions, withMigrator } from './migrate.ts';
+import { batchSize, fillPartsOf } from './steps/fill-column.ts';
 import type { Step } from './steps/split-script.ts';
 
 export interface Plan {
@@ -72,8 +73,14 @@ function stepLines(
     `  ${place + 1}. ${first}${place < begun ? ' (done)' : ''}`,
     ...others.map((statement) => `     ${statement}`),
     ...(facts === null ? [] : factLines(facts)),
-    ...(isAlone ? ['     outside of a transaction'] : []),
+    ...(isAlone ? [`     ${aloneLine(statements[0] ?? '')}`] : []),
   ];
+}
+
+function aloneLine(statement: string): string {
+  return fillPartsOf(statement) === null
+    ? 'outside of a transaction'
+    : `in batches of ${batchSize.toLocaleString('en')} rows, each in a transaction of its own`;
 }
 
 function factLines({ locks, rewrites, scans, ms }: StepFacts): readonly string[] {

@@ -8,6 +8,8 @@ import { inRest, isForRest } from './rest-types.ts';
 
 const descriptions = {
   name: 'Label of the example, such as "One item, in dollars": 1 to 64 characters, and no other example has it.',
+  locale:
+    'Language of its values, such as `de` or `pt-BR`: a preview, a test mail and merge tags in that language take it. Omitted: the values suit any language.',
   payload: 'Fields of the event as an emit takes them. Invented values: examples outlive the erasure of a person.',
 };
 
@@ -19,6 +21,11 @@ const ExampleRef = builder.objectRef<ShownExample>('EventTypeExample').implement
   description: 'A named payload that previews, checks and test mails take where they are given none.',
   fields: (t) => ({
     name: t.exposeString('name', { description: descriptions.name }),
+    locale: t.string({
+      nullable: true,
+      description: descriptions.locale,
+      resolve: ({ locale }) => locale ?? null,
+    }),
     payload: t.field({ type: 'JSON', description: descriptions.payload, resolve: ({ payload }) => payload }),
     fits: t.boolean({
       description:
@@ -32,6 +39,7 @@ export const EventTypeExampleInput = builder.inputType('EventTypeExampleInput', 
   description: 'A payload under a label, to try the templates of an event type with.',
   fields: (t) => ({
     name: t.string({ required: true, description: descriptions.name }),
+    locale: t.string({ description: descriptions.locale }),
     payload: t.field({ type: 'JSONObject', required: true, description: descriptions.payload }),
   }),
 });

@@ -1,6 +1,6 @@
 /** The merge tags of an event type: what an editor offers to insert. */
 import type { EventField } from '../src/event-types/event-field.ts';
-import { examplesOf, fittingExamples } from '../src/event-types/saved-examples.ts';
+import { examplesOf, usualExample } from '../src/event-types/saved-examples.ts';
 import { mergeTagsOf, tagAttributes } from '../src/templates/merge-tags-of.ts';
 import { builder, tenant } from './builder.ts';
 import { FieldTypeEnum } from './event-type-field.ts';
@@ -88,7 +88,7 @@ builder.prismaObjectField('EventType', 'mergeTags', (t) =>
       const together = await loadTogether(viewer, info, { what: 'attributes', id: ctx.platformId, read });
       // Only the save writes the columns, in these shapes.
       const fields = (versions[0]?.fields ?? []) as unknown as EventField[];
-      const [example] = fittingExamples(fields, examplesOf(examples));
+      const example = usualExample(fields, examplesOf(examples), locale ?? 'en');
       const attributes = together?.attributes ?? [];
       return [...mergeTagsOf({ fields, attributes, example: example?.payload }, locale ?? 'en')];
     },

@@ -59,8 +59,9 @@ function tagsOf(text: string): ReadonlySet<string> {
 
 function nameOf({ path, filters }: Tag): string {
   // A price without its currency is another thing.
-  const currency = filters.find(({ name }) => name === 'currency');
-  return currency === undefined ? path.join('.') : `${path.join('.')} | currency`;
+  const currency = filters.find((filter) => filter.name === 'currency');
+  const variable = currency !== undefined && 'from' in currency ? `: ${currency.from.join('.')}` : '';
+  return currency === undefined ? path.join('.') : `${path.join('.')} | currency${variable}`;
 }
 
 function linkWarnings({ kind, value }: { readonly kind: string; readonly value: string }, text: string) {

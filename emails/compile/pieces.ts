@@ -12,7 +12,7 @@ import type { CalendarTexts } from '../made/calendar-file.ts';
 /** A merge tag whose path was resolved at its place. */
 export interface BoundTag {
   readonly source: Source;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly Filter<Source>[];
 }
 
 /**

@@ -5,9 +5,9 @@ import { unsubscribeUrl } from '../language/unsubscribe.ts';
 import type { ReadBlock } from '../read/read-blocks.ts';
 import type { ReadText } from '../read/read-text.ts';
 import type { CalendarReads, Ink } from './ink.ts';
-import type { Condition } from './pieces.ts';
+import type { Comparison } from './pieces.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
-import { attributeText, writeBoxes, writeText } from './write-texts.tsx';
+import { attributeText, writeBoxes, writeHeading, writeText } from './write-texts.tsx';
 
 export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink): ReactNode {
   return blocks.map((block) => (
@@ -21,6 +21,7 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
   const write = (path: string, ink: Ink) => writeText(textOf(block, path), look, ink);
   return {
     text: (path) => write(path, ink),
+    heading: (path) => writeHeading(textOf(block, path), look, ink),
     cell: (path) => write(path, ink.narrow()),
     items: (path) => {
       const text = textOf(block, path);
@@ -43,9 +44,17 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
     repeat: (body) =>
       block.each === null ? null : ink.repeat(block.each, (inner) => body(writeOf(block, look, inner))),
     when: (body) => (block.condition === null ? null : ink.when(block.condition, body)),
-    whenPresent: (path, body) => {
+    whenPresent: (path, body, otherwise = null) => {
       const condition = presenceOf(textOf(block, path));
-      return condition === null ? body : ink.when(condition, body);
+      if (condition === null) return body;
+      const present = ink.when(condition, body);
+      if (otherwise === null) return present;
+      return (
+        <>
+          {present}
+          {ink.when({ ...condition, is: 'absent' }, otherwise)}
+        </>
+      );
     },
     unsubscribe: (path, body) =>
       look.unsubscribes && !textOf(block, path).tags.some(unsubscribeUrl.isTag)
@@ -74,7 +83,7 @@ function calendarReads(block: ReadBlock, paths: CalendarPaths): CalendarReads {
 }
 
 /** Whether the first tag of a text has a value (docs/rules.md#rows-without-a-value); null for a text without tags. */
-export function presenceOf({ tags }: ReadText): Condition | null {
+export function presenceOf({ tags }: ReadText): Comparison | null {
   const [first] = tags;
   return first === undefined ? null : { source: first.source, is: 'present', value: '' };
 }

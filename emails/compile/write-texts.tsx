@@ -3,6 +3,7 @@ import { Link } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
 import type { Look } from '../document/block.ts';
 import type { Inline } from '../language/inline-marks.ts';
+import { isJapanese, type Phrase, phrasesOf } from '../language/phrases.ts';
 import type { Alternative, ReadText } from '../read/read-text.ts';
 import type { Ink } from './ink.ts';
 import type { BoundTag } from './pieces.ts';
@@ -11,6 +12,29 @@ export function writeText(text: ReadText, look: Look, ink: Ink): ReactNode {
   if (text.alternatives !== undefined) return writeEach(text.alternatives, ink, (one) => writeText(one, look, ink));
   if (text.kind === 'inline') return writeInline(text.nodes, look, ink);
   return text.kind === 'plain' ? ink.text(text.parts, false) : null;
+}
+
+/** A text in large letters, in Japanese phrase by phrase (docs/rules.md#phrases-of-headings). */
+export function writeHeading(text: ReadText, look: Look, ink: Ink): ReactNode {
+  if (text.alternatives !== undefined) return writeEach(text.alternatives, ink, (one) => writeHeading(one, look, ink));
+  if (text.kind !== 'plain' || !isJapanese(look.locale)) return writeText(text, look, ink);
+  return text.parts.map((part, index) => {
+    const written = typeof part === 'string' ? phrasesOf(part).map(writePhrase) : ink.text([part], false);
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts are rendered once and never reordered
+    return <Fragment key={index}>{written}</Fragment>;
+  });
+}
+
+/** A phrase that has no room in its line begins the next one; one that is longer than a line breaks as text does. */
+function writePhrase({ text, isWhole }: Phrase, index: number): ReactNode {
+  const key = `${index}`;
+  return isWhole ? (
+    <span key={key} style={{ display: 'inline-block' }}>
+      {text}
+    </span>
+  ) : (
+    <Fragment key={key}>{text}</Fragment>
+  );
 }
 
 export function writeBoxes(text: ReadText, box: (character: string) => ReactNode, ink: Ink): ReactNode {

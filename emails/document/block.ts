@@ -72,6 +72,8 @@ export interface OwnStyles {
 /** What a component writes with: the block's own texts by path, and its child blocks. */
 export interface Write {
   text(path: string): ReactNode;
+  /** A large text, whose phrases stay whole. */
+  heading(path: string): ReactNode;
   /** A text in a cell, where long words alone break. */
   cell(path: string): ReactNode;
   items(path: string): readonly ReactNode[];
@@ -91,8 +93,8 @@ export interface Write {
   repeat(body: (write: Write) => ReactNode): ReactNode;
   /** Writes `body` if the block's condition holds. */
   when(body: ReactNode): ReactNode;
-  /** Writes `body` if the first merge tag of a text has a value, or the text has none. */
-  whenPresent(path: string, body: ReactNode): ReactNode;
+  /** Writes `body` if the first merge tag of a text has a value, or the text has none; else `otherwise`. */
+  whenPresent(path: string, body: ReactNode, otherwise?: ReactNode): ReactNode;
   /**
    * Writes `body` with the unsubscribe link, where the template reads that link and the block's own text does not show
    * it.

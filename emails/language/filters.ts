@@ -12,19 +12,24 @@ import {
   numberFormat,
 } from './format.ts';
 import { hint } from './hint.ts';
+import type { Source } from './sources.ts';
 
 const STYLES: readonly DateStyle[] = ['full', 'long', 'medium', 'short'];
 
-export type Filter =
+/** `P`: a variable as it is written, or where its value is. */
+export type Filter<P = readonly string[]> =
   | { readonly name: 'date' | 'time' | 'datetime'; readonly style: DateStyle }
   | { readonly name: 'number' | 'percent' | 'upper' | 'lower' }
-  | CurrencyFilter;
+  | CurrencyFilter<P>;
 
 /** Settings of formats: the language of the texts, the time zone of the workspace. */
 export interface Formatting {
   readonly locale: string;
   readonly timezone: string;
 }
+
+/** The code of the currency in a variable; null where it has none. */
+export type CurrencyOf = (from: Source) => string | null;
 
 const NAMES: readonly Filter['name'][] = [
   'date',
@@ -37,7 +42,7 @@ const NAMES: readonly Filter['name'][] = [
   'currency',
 ];
 
-const WRITTEN = /^\s*([a-z_]+)\s*(?::\s*(?:"([^"]*)"|'([^']*)')\s*)?$/i;
+const WRITTEN = /^\s*([a-z_]+)\s*(?::\s*(?:"([^"]*)"|'([^']*)'|([\w.]+))\s*)?$/i;
 const DEFAULT_STYLE = { date: 'medium', time: 'short', datetime: 'medium' } as const;
 
 /** Parses a filter such as `date: "long"`; returns the message of its fault otherwise. */
@@ -46,6 +51,8 @@ export function parseFilter(written: string): Filter | string {
   if (match === null) return `\`|${written.slice(0, 80)}\` is not a filter.`;
   const name = match[1] ?? '';
   const argument = match[2] ?? match[3] ?? null;
+  const bare = match[4] ?? null;
+  if (bare !== null && name !== 'currency') return `\`|${written.slice(0, 80)}\` is not a filter.`;
   switch (name) {
     case 'date':
     case 'time':
@@ -59,14 +66,14 @@ export function parseFilter(written: string): Filter | string {
     case 'lower':
       return argument === null ? { name } : `The filter \`${name}\` takes no argument.`;
     case 'currency':
-      return parseCurrencyFilter(argument);
+      return parseCurrencyFilter(argument, bare);
     default:
       return `Unknown filter \`${name}\`.${hint(name, NAMES)}`;
   }
 }
 
 /** Whether the filters would read a day that does not exist: there is no such value, rather than another day. */
-export function readsNoDay(value: string, filters: readonly Filter[]): boolean {
+export function readsNoDay(value: string, filters: readonly Pick<Filter, 'name'>[]): boolean {
   return filters.some(({ name }) => name === 'date' || name === 'time' || name === 'datetime') && namesNoDay(value);
 }
 
@@ -76,20 +83,23 @@ export function readsNoDay(value: string, filters: readonly Filter[]): boolean {
  */
 export function applyFilters(
   value: string,
-  filters: readonly Filter[],
+  filters: readonly Filter<Source>[],
   formatting: Formatting,
   work: WorkBudget,
+  currencyOf: CurrencyOf,
 ): string {
   let text = value;
   for (const filter of filters) {
     work.spend(costOf(filter, text));
-    text = formatOf(filter, formatting)(text);
+    text = (
+      'from' in filter ? currencyFormat(currencyOf(filter.from), formatting.locale) : formatOf(filter, formatting)
+    )(text);
     work.spend(text.length * COST.formattedPerCharacter);
   }
   return text;
 }
 
-function costOf({ name }: Filter, text: string): number {
+function costOf({ name }: Pick<Filter, 'name'>, text: string): number {
   switch (name) {
     case 'date':
     case 'time':
@@ -111,10 +121,13 @@ interface Bound {
   readonly format: Format;
 }
 
-/** The last format of each filter: message after message asks for the same language and time zone. */
-const lastBound = new WeakMap<Filter, Bound>();
+/** Filters whose format depends on no value. */
+type Fixed = Exclude<Filter, { readonly from: unknown }>;
 
-function formatOf(filter: Filter, { locale, timezone }: Formatting): Format {
+/** The last format of each filter: message after message asks for the same language and time zone. */
+const lastBound = new WeakMap<Fixed, Bound>();
+
+function formatOf(filter: Fixed, { locale, timezone }: Formatting): Format {
   const last = lastBound.get(filter);
   if (last !== undefined && last.locale === locale && last.timezone === timezone) return last.format;
   const format = bind(filter, locale, timezone);
@@ -122,7 +135,7 @@ function formatOf(filter: Filter, { locale, timezone }: Formatting): Format {
   return format;
 }
 
-function bind(filter: Filter, locale: string, timezone: string): Format {
+function bind(filter: Fixed, locale: string, timezone: string): Format {
   switch (filter.name) {
     case 'date':
     case 'time':
@@ -132,7 +145,7 @@ function bind(filter: Filter, locale: string, timezone: string): Format {
     case 'percent':
       return numberFormat(locale, { style: filter.name });
     case 'currency':
-      return currencyFormat(filter, locale);
+      return currencyFormat(filter.currency, locale);
     case 'upper':
       return (text) => text.toLocaleUpperCase(locale);
     case 'lower':

@@ -3,6 +3,7 @@ import { brandFields } from '../document/brand.ts';
 import type { EventField, FieldType, ScalarType } from '../document/template.ts';
 import { INSTANT, type SampleAttribute, sampleScalar } from '../render/sample-values.ts';
 import { WorkBudget } from '../render/work-budget.ts';
+import { currencyCode } from './currency-filter.ts';
 import { applyFilters, type Formatting, parseFilter } from './filters.ts';
 import { dateFormat, yearOf } from './format.ts';
 import { plainNumber } from './plain-number.ts';
@@ -53,13 +54,33 @@ const ITEM_NAMES = ['item', 'part', 'detail'] as const;
 /** Filters that suit a type. */
 const FILTERS: Readonly<Record<ScalarType, readonly string[]>> = {
   string: ['upper', 'lower'],
-  number: ['number', 'currency: "EUR"', 'percent'],
+  number: ['number', 'currency', 'percent'],
   boolean: [],
   date: ['date: "short"', 'date: "long"', 'date: "full"'],
   datetime: ['date: "long"', 'time', 'datetime'],
   url: [],
   email: [],
 };
+
+/** The currency in which prices are shown, as a tag names it and as the code that it stands for. */
+interface Price {
+  readonly written: string;
+  readonly code: string;
+}
+
+interface Samples extends Formatting {
+  readonly price: Price;
+}
+
+const EURO: Price = { written: '"EUR"', code: 'EUR' };
+
+/** An event that says its currency shows its prices in it. */
+function priceOf({ fields, example }: TagSources): Price {
+  const field = fields.find(({ name, type }) => name === 'currency' && type === 'string');
+  if (field === undefined) return EURO;
+  const code = currencyCode(String(example?.currency ?? field.fallback ?? '')) ?? EURO.code;
+  return { written: 'event.currency', code };
+}
 
 /** The place of a field: its parent as `fell_back` names it, and as a text has it, and the value of the parent. */
 interface Parent {
@@ -70,10 +91,9 @@ interface Parent {
 }
 
 /** Returns the fields in their order, then the recipient, its attributes, the values of the service, and the brand. */
-export function listMergeTags(
-  { fields, attributes, example }: TagSources,
-  formatting: Formatting,
-): readonly MergeTag[] {
+export function listMergeTags(sources: TagSources, { locale, timezone }: Formatting): readonly MergeTag[] {
+  const { fields, attributes, example } = sources;
+  const formatting: Samples = { locale, timezone, price: priceOf(sources) };
   const outside = (name: string): Parent => ({ path: name, written: name, repeats: [] });
   const scalar = (root: string, name: string, type: ScalarType, required: boolean) =>
     scalarTag({ name, type, required, fallback: null }, outside(root), formatting);
@@ -92,7 +112,7 @@ export function listMergeTags(
 
 type Field = Pick<EventField, 'name' | 'required' | 'fallback'>;
 
-function tagsOf(field: EventField, parent: Parent, formatting: Formatting): readonly MergeTag[] {
+function tagsOf(field: EventField, parent: Parent, formatting: Samples): readonly MergeTag[] {
   const { name, type, required, fields = [], items } = field;
   const path = `${parent.path}.${name}`;
   const written = `${parent.written}.${name}`;
@@ -136,7 +156,7 @@ function firstOf(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined;
 }
 
-function scalarTag(field: Field & { readonly type: ScalarType }, parent: Parent, formatting: Formatting): MergeTag {
+function scalarTag(field: Field & { readonly type: ScalarType }, parent: Parent, formatting: Samples): MergeTag {
   const { name } = field;
   const place = { ...parent, path: `${parent.path}.${name}`, written: `${parent.written}.${name}` };
   return textTag(field, field.type, { ...place, value: memberOf(parent.value, name) }, formatting);
@@ -147,7 +167,7 @@ function textTag(
   { name, required, fallback }: Field,
   type: ScalarType,
   { value, ...place }: Parent,
-  formatting: Formatting,
+  formatting: Samples,
 ): MergeTag {
   const sample = isScalar(value) ? value : sampleScalar(name, type);
   const text = typeof sample === 'number' ? plainNumber(sample) : String(sample);
@@ -160,10 +180,11 @@ function textTag(
     sample,
     forms: [
       { tag: `{{ ${place.written} }}`, text },
-      ...FILTERS[type].map((filter) => ({
-        tag: `{{ ${place.written} | ${filter} }}`,
-        text: filtered(text, filter, formatting),
-      })),
+      ...FILTERS[type].map((filter) => {
+        const { written, code } = formatting.price;
+        const [by, shown] = filter === 'currency' ? [`currency: ${written}`, `currency: "${code}"`] : [filter, filter];
+        return { tag: `{{ ${place.written} | ${by} }}`, text: filtered(text, shown, formatting) };
+      }),
     ],
   };
 }
@@ -175,7 +196,8 @@ function isScalar(value: unknown): value is string | number | boolean {
 function filtered(text: string, written: string, formatting: Formatting): string {
   const filter = parseFilter(written);
   if (typeof filter === 'string') throw new Error(filter);
-  return applyFilters(text, [filter], formatting, new WorkBudget());
+  if ('from' in filter) throw new Error(`${written} reads a variable`);
+  return applyFilters(text, [filter], formatting, new WorkBudget(), () => null);
 }
 
 /** Renders the year as the mail does, without the signs that numbers have in a language. */

@@ -1,5 +1,6 @@
 /** Merge tags in a text: `{{ event.customer_name | upper }}` (docs/rules.md#merge-tags). */
 import { type Filter, parseFilter } from './filters.ts';
+import { parsePath } from './parse-path.ts';
 
 export interface Tag {
   /** As written: `['event', 'customer_name']`. */
@@ -16,7 +17,6 @@ export interface ParsedText {
   readonly faults: readonly string[];
 }
 
-const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*$/;
 /** Quotations in a message are cut here, so that an error never repeats a whole text. */
 const QUOTED_CHARACTERS = 80;
 
@@ -45,14 +45,6 @@ export function parseText(text: string): ParsedText {
   }
   if (at < text.length) parts.push(text.slice(at));
   return { parts, faults };
-}
-
-/**
- * Parses a path as `each` and `when` have it: `event.items`, `attributes.plan`, `item.sku`; null when it is invalid.
- */
-export function parsePath(path: string): readonly string[] | null {
-  const trimmed = path.trim();
-  return PATH.test(trimmed) ? trimmed.split('.') : null;
 }
 
 function parseTag(body: string): Tag | string {

@@ -9,7 +9,7 @@ import { readBlockShape } from '../document/block-shape.ts';
 import { blockTypeNames, blockTypeOf } from '../document/blocks/index.ts';
 import { columnSchema, MAX_BLOCKS, MAX_DEPTH } from '../document/composition.ts';
 import { hint } from '../language/hint.ts';
-import { parsePath } from '../language/merge-tags.ts';
+import { parsePath } from '../language/parse-path.ts';
 import { isRootName, OUTERMOST, resolve, type Scope, type Source } from '../language/sources.ts';
 import { backgroundOf, inkOf, ruleOf } from './own-colors.ts';
 import { type ReadText, unknownVariable } from './read-text.ts';

@@ -6,10 +6,11 @@ import type { TextSlot } from '../document/block.ts';
 import { MAX_HTML_DEPTH, MAX_HTML_TAGS } from '../document/composition.ts';
 import { choiceAt } from '../language/choice-region.ts';
 import { type Variants, variantsOf } from '../language/choices.ts';
+import type { Filter } from '../language/filters.ts';
 import { countOf, type Inline, linksOf, parseInline } from '../language/inline-marks.ts';
 import { type LinkKind, mayBegin } from '../language/links.ts';
 import { type Parts, parseText } from '../language/merge-tags.ts';
-import { resolve, type Scope } from '../language/sources.ts';
+import { resolve, type Scope, type Source } from '../language/sources.ts';
 
 type Content =
   | { readonly kind: 'plain' | 'html' | 'href' | 'src'; readonly parts: Parts<BoundTag> }
@@ -146,12 +147,24 @@ function bind(value: string, scope: Scope, faults: string[], suggest: (name: str
   faults.push(...parsed.faults);
   return parsed.parts.flatMap((part): Parts<BoundTag> => {
     if (typeof part === 'string') return [part];
-    const source = resolve(part.path, scope);
-    if (source !== null) return [{ source, filters: part.filters }];
-    const name = part.path.join('.');
-    faults.push(unknownVariable(name) + suggest(name));
-    return [];
+    const sourceOf = (path: readonly string[]) => {
+      const source = resolve(path, scope);
+      const name = path.join('.');
+      if (source === null) faults.push(unknownVariable(name) + suggest(name));
+      return source === null ? [] : [source];
+    };
+    return sourceOf(part.path).flatMap((source) => {
+      const filters = part.filters.flatMap((filter): readonly Filter<Source>[] =>
+        'from' in filter ? sourceOf(filter.from).map((from) => ({ name: filter.name, from })) : [filter],
+      );
+      return filters.length === part.filters.length ? [{ source, filters }] : [];
+    });
   });
+}
+
+/** The variables that a tag reads: its own, and the currencies of its prices. */
+export function sourcesOf({ source, filters }: BoundTag): readonly Source[] {
+  return [source, ...filters.flatMap((filter) => ('from' in filter ? [filter.from] : []))];
 }
 
 export function unknownVariable(name: string): string {

@@ -1,9 +1,8 @@
 /** Receives what a template holds while it is read: its faults, its texts, and the variables they read. */
 
-import type { BoundTag } from '../compile/pieces.ts';
 import type { TextSlot } from '../document/block.ts';
 import type { Scope, Source } from '../language/sources.ts';
-import { type ReadText, readText, type TextPlace } from './read-text.ts';
+import { type ReadText, readText, sourcesOf, type TextPlace } from './read-text.ts';
 
 /** The receiver. */
 export interface Reader {
@@ -53,6 +52,6 @@ export function readSlotText(
   const { text, faults, parts } = readText(kind, value, { scope, locale, suggest });
   reader.holds(parts);
   for (const fault of faults) reader.fault(path, fault);
-  for (const tag of text.tags) reader.reads((tag satisfies BoundTag).source, 'text', scope, path);
+  for (const source of text.tags.flatMap(sourcesOf)) reader.reads(source, 'text', scope, path);
   return text;
 }

@@ -19,6 +19,7 @@ import { fillMade } from './fill-made.ts';
 import { headerText, isAddress, nameText } from './header-fields.ts';
 import { tidy } from './tidy.ts';
 import {
+  currencyIn,
   type Filling,
   fillTag,
   holds,
@@ -130,7 +131,11 @@ export class Run {
     fellBack: Set<string>,
     private readonly work: WorkBudget = new WorkBudget(),
   ) {
-    this.filling = { values, options, brand, items: [], fellBack, work };
+    const filling: Filling = {
+      ...{ values, options, brand, items: [], fellBack, work },
+      currencyOf: (from) => currencyIn(from, filling),
+    };
+    this.filling = filling;
     this.made = new MadeFiles(options.attachesPictures === true);
   }
 

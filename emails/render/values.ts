@@ -3,8 +3,9 @@
 import type { BoundTag, BranchCondition, Condition, Each } from '../compile/pieces.ts';
 import type { Brand } from '../document/brand.ts';
 import { chosenKey } from '../language/chosen-key.ts';
+import { currencyCode } from '../language/currency-filter.ts';
 import { hasControls, isControl, withoutControls } from '../language/escape.ts';
-import { applyFilters, readsNoDay } from '../language/filters.ts';
+import { applyFilters, type CurrencyOf, readsNoDay } from '../language/filters.ts';
 import { DATE_CHARACTERS, dateFormat, yearOf } from '../language/format.ts';
 import { plainNumber } from '../language/plain-number.ts';
 import type { Source } from '../language/sources.ts';
@@ -43,6 +44,8 @@ export interface Filling {
   readonly items: unknown[];
   readonly fellBack: Set<string>;
   readonly work: WorkBudget;
+  /** By `currencyIn` of this filling. */
+  readonly currencyOf: CurrencyOf;
 }
 
 const DATES: readonly string[] = ['date', 'time', 'datetime'];
@@ -52,14 +55,32 @@ const NEVER = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Returns the value of a tag as text, else its fallback, else an empty text; notes a tag without a value. */
 export function fillTag({ source, filters }: BoundTag, filling: Filling): string {
-  const { options, work } = filling;
+  const { options, work, currencyOf } = filling;
   const value = cleaned(lookUp(source, filling), work);
   if (value.trim() !== '' && !readsNoDay(value, filters)) {
-    return filters.length === 0 ? shown(source, value, filling) : applyFilters(value, filters, options, work);
+    return filters.length === 0
+      ? shown(source, value, filling)
+      : applyFilters(value, filters, options, work, currencyOf);
   }
   filling.fellBack.add(source.name);
-  const fallback = Object.hasOwn(options.fallbacks, source.name) ? cleaned(options.fallbacks[source.name], work) : '';
-  return fallback === '' ? '' : applyFilters(fallback, filters, options, work);
+  const fallback = cleaned(fallbackOf(source, options), work);
+  return fallback === '' ? '' : applyFilters(fallback, filters, options, work, currencyOf);
+}
+
+function fallbackOf(source: Source, { fallbacks }: RenderOptions): string {
+  return Object.hasOwn(fallbacks, source.name) ? (fallbacks[source.name] ?? '') : '';
+}
+
+/**
+ * Returns the currency in a variable, else that of its fallback, else null; notes the variable where it has none, which a
+ * value that is no code has not.
+ */
+export function currencyIn(from: Source, filling: Filling): string | null {
+  const { options, fellBack, work } = filling;
+  const own = currencyCode(cleaned(lookUp(from, filling), work));
+  if (own !== null) return own;
+  fellBack.add(from.name);
+  return currencyCode(cleaned(fallbackOf(from, options), work));
 }
 
 /** Whether the text of a tag is a date or a time, as a filter writes it. */
@@ -76,10 +97,11 @@ export function isFormatted({ source, filters }: BoundTag): boolean {
 /** Like `fillTag`, but only notes a tag without a value. */
 export function noteTag({ source, filters }: BoundTag, filling: Filling): void {
   const value = lookUp(source, filling);
-  const isLost = filters.length > 0 && typeof value === 'string' && value.length <= DATE_CHARACTERS;
-  if (!hasText(value, filling.work) || (isLost && readsNoDay(withoutControls(value), filters))) {
-    filling.fellBack.add(source.name);
-  }
+  const mayBeLost = filters.length > 0 && typeof value === 'string' && value.length <= DATE_CHARACTERS;
+  const isLost = !hasText(value, filling.work) || (mayBeLost && readsNoDay(withoutControls(value), filters));
+  if (isLost) filling.fellBack.add(source.name);
+  if (isLost && withoutControls(fallbackOf(source, filling.options)) === '') return;
+  for (const filter of filters) if ('from' in filter) filling.currencyOf(filter.from);
 }
 
 export function itemsOf({ list, limit }: Each, filling: Filling): readonly unknown[] {
@@ -108,9 +130,8 @@ export function holds(condition: Condition, filling: Filling): boolean {
 /** A value that is absent chooses as its fallback does. */
 function chooses({ source, key, of, locale }: BranchCondition, found: unknown, { options, work }: Filling): boolean {
   const value = cleaned(found, work);
-  const fallback = Object.hasOwn(options.fallbacks, source.name) ? (options.fallbacks[source.name] ?? '') : '';
   work.spend(COST.number);
-  return chosenKey(of, value.trim() === '' ? fallback : value, locale) === key;
+  return chosenKey(of, value.trim() === '' ? fallbackOf(source, options) : value, locale) === key;
 }
 
 function isPresent(value: unknown, work: WorkBudget): boolean {

@@ -52,6 +52,7 @@ const fields: readonly EventField[] = [
   field('rank', 'number'),
   field('kind', 'string'),
   field('total', 'number'),
+  field('currency', 'string'),
   field('discount', 'number'),
   field('due_on', 'date'),
   field('placed_at', 'datetime'),
@@ -64,6 +65,7 @@ const payload = {
   rank: 2,
   kind: 'gift',
   total: 1234.5,
+  currency: 'USD',
   discount: 0.125,
   due_on: '2027-01-15',
   placed_at: '2026-12-31T21:30:00Z',
@@ -73,7 +75,7 @@ const payload = {
 const tags: readonly (readonly [written: string, purpose: string])[] = [
   ['{{ event.customer_name }}', 'A field of the payload.'],
   ['{{ event.address.city }}', 'A field of an object of the payload.'],
-  ['{{ event.due_on | date: "long" }}', 'A value through a filter, whose argument stands in quotes.'],
+  ['{{ event.due_on | date: "long" }}', 'A value through a filter with an argument.'],
   ['{{ event.customer_name | lower | upper }}', 'Filters one after the other, ten at most.'],
   [
     '{event.count, plural, =0 {no items} one {# item} other {# items}}',
@@ -104,8 +106,13 @@ const filters: Readonly<Record<Filter['name'], { readonly purpose: string; reado
   upper: { purpose: 'In capitals.', written: ['event.customer_name | upper'] },
   lower: { purpose: 'In small letters.', written: ['event.customer_name | lower'] },
   currency: {
-    purpose: 'A price. The argument is the code of the currency (ISO 4217), and is always needed.',
-    written: ['event.total | currency: "EUR"', 'event.total | currency: "JPY"'],
+    purpose:
+      'A price. The argument is the code of the currency (ISO 4217) in quotes, or a variable that has one, and is always needed.',
+    written: [
+      'event.total | currency: "EUR"',
+      'event.total | currency: "JPY"',
+      'event.total | currency: event.currency',
+    ],
   },
 };
 

@@ -1,6 +1,6 @@
 /**
  * A starter: one file of emails/starters/ with the fields of an event type, its template in the spelling of a template
- * save, and example payloads, the first of which is shown. Designers edit starters; `email:push` and `email:pull` copy them to a running service and
+ * save, and example payloads, which may belong to a language. Designers edit starters; `email:push` and `email:pull` copy them to a running service and
  * back.
  */
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import type { Brand } from '../document/brand.ts';
 import type { LayoutContent } from '../document/layout-content.ts';
 import type { LookName } from '../document/looks.ts';
 import { type EventField, fieldTypes, scalarTypes, type TemplateContent } from '../document/template.ts';
+import { exampleIn } from '../language/example-in.ts';
 import { fallbacksOf } from '../language/fallbacks.ts';
 import { type RenderedTemplate, renderTemplate } from '../render/render.ts';
 import { type SampleAttribute, sampleValues } from '../render/sample-values.ts';
@@ -25,7 +26,12 @@ const field: z.ZodType<EventField> = z.object({
   items: z.object({ type: z.enum(scalarTypes) }).exactOptional(),
 });
 
-const example = z.strictObject({ name: z.string(), payload: z.record(z.string(), z.unknown()) });
+const example = z.strictObject({
+  name: z.string(),
+  /** The language of its values; absent: they suit any. */
+  locale: z.string().exactOptional(),
+  payload: z.record(z.string(), z.unknown()),
+});
 
 export const starterFile = z.strictObject({
   /** The schema by which an editor knows the file. */
@@ -95,7 +101,7 @@ export function sampleExample(fields: Starter['fields']): StarterExample {
 
 export interface StarterView {
   readonly locale: string;
-  /** The first one without. */
+  /** Without one that of the language, else the first. */
   readonly example?: StarterExample | undefined;
   readonly brand?: Brand | null;
   /** In place of the look that the template names. */
@@ -109,7 +115,7 @@ export interface StarterView {
 export async function renderStarter(starter: Starter, view: StarterView): Promise<RenderedTemplate> {
   const {
     locale,
-    example: { payload } = starter.examples[0],
+    example = exampleIn(starter.examples, locale) ?? starter.examples[0],
     brand = null,
     look = null,
     layout = null,
@@ -118,7 +124,7 @@ export async function renderStarter(starter: Starter, view: StarterView): Promis
   const { fields } = starter;
   const content = starterContent(starter, attributes);
   const compiled = await compileTemplate(look === null ? content : withLook(content, look), locale, brand, layout);
-  const values = { ...sampleValues(fields, attributes), event: payload };
+  const values = { ...sampleValues(fields, attributes), event: example.payload };
   return renderTemplate(compiled, values, { locale, timezone: 'UTC', fallbacks: fallbacksOf(fields) });
 }
 

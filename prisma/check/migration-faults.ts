@@ -47,7 +47,8 @@ function tablesMade(statement: string): readonly string[] {
   });
 }
 
-const batches = 'change the rows in batches, by a sweep of the service';
+const batches =
+  "fill a new column in batches, by UPDATE … SET c = … WHERE c IS NULL AND (key) > ('', …), or change the rows by a sweep of the service";
 
 function judge(kind: string, node: Node, known: Known): readonly Judged[] {
   const table = nameIn(node.relation);

@@ -13,6 +13,7 @@ import {
 import { migrate, withMigrator } from '../migrate.ts';
 import { buildIndex, indexPartsOf } from '../steps/build-index.ts';
 import { changePrimaryKey, keyPartsOf } from '../steps/change-primary-key.ts';
+import { fillColumn, fillPartsOf } from '../steps/fill-column.ts';
 import type { Runner } from '../steps/run-patiently.ts';
 import type { Step } from '../steps/split-script.ts';
 import { fillTables } from './fill-tables.ts';
@@ -95,6 +96,12 @@ async function measureAlone(runner: Runner, statement: string): Promise<StepFact
     await changePrimaryKey(runner, { migration: 'measured', step: 1 }, key);
     const ms = Math.round(performance.now() - began);
     return { locks: { [key.table]: 'ACCESS EXCLUSIVE' }, rewrites: [], scans: [key.table], ms };
+  }
+  const filled = fillPartsOf(statement);
+  if (filled !== null) {
+    await fillColumn(runner, { migration: 'measured', step: 1 }, filled);
+    const ms = Math.round(performance.now() - began);
+    return { locks: { [filled.table]: 'ROW EXCLUSIVE' }, rewrites: [], scans: [filled.table], ms };
   }
   const built = indexPartsOf(statement);
   const dropped = /^DROP\s+INDEX\s+CONCURRENTLY\s+(?:IF\s+EXISTS\s+)?("[^"]{1,63}"|\w{1,63})$/i.exec(statement)?.[1];

@@ -1,9 +1,10 @@
 /**
  * Makes the tables of a migrated database those of a Citus cluster, as placements.ts says, with all of their foreign keys.
  * It is for a database without traffic: each table is locked until all are made. One transaction does it, so a fault
- * leaves the database as it was.
+ * leaves the database as it was. What only older versions need goes first: none of them works on a cluster.
  */
 import type pg from 'pg';
+import { contract } from './contract.ts';
 import { definitionOnCitus, type ForeignKey, readForeignKeys } from './foreign-keys.ts';
 import { placed, placements } from './placements.ts';
 
@@ -19,6 +20,7 @@ export async function distribute(client: pg.ClientBase): Promise<void> {
     // Citus warns of triggers that see other rows. Those that count row versions see their own row alone, and count the same
     // on each copy of it (docs/rules.md#row-versions).
     await client.query('SET LOCAL citus.enable_unsafe_triggers = on');
+    for (const step of contract) await client.query(step);
     // Citus asks more of a key than PostgreSQL does while its tables move: they are made again once all have.
     for (const key of keys) await client.query(`ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`);
     for (const table of placed('reference')) await client.query('SELECT create_reference_table($1)', [table]);

@@ -7,7 +7,7 @@ export type Placement =
   /** A copy on every machine; each write goes to all. For what every statement reads and mail does not make grow. */
   | { readonly kind: 'reference'; readonly why: string }
   /** Rows with one value of the column live together, on one machine, and with those of the other tables. */
-  | { readonly kind: 'distributed'; readonly by: 'workspace_id'; readonly why: string }
+  | { readonly kind: 'distributed'; readonly by: 'workspace_id' | 'scope_id'; readonly why: string }
   /** On the coordinator. */
   | {
       readonly kind: 'local';
@@ -41,6 +41,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   webhook_redeliveries: reference('few, and stepped with the webhooks of their endpoint'),
   files: reference('an emit of any workspace may name one'),
   file_contents: reference('the attachments of every workspace lead to them by a foreign key'),
+  platform_blocks: reference('each emit and each claim asks what is blocked on its whole platform'),
   live_watches: reference('each change of a state asks whether somebody follows it'),
 
   contacts: distributed('grows with the customers of a workspace'),
@@ -64,6 +65,11 @@ export const placements: Readonly<Record<string, Placement>> = {
   health_hours: distributed('counted by the outcomes of their workspace'),
   sending_days: distributed('counted by the attempts of their workspace'),
   mailbox_fault_days: distributed('noted by the outcomes of their workspace'),
+  suppressions: {
+    kind: 'distributed',
+    by: 'scope_id',
+    why: 'grows with the bounces of a workspace; one of a whole platform has the id of the platform, and one shard',
+  },
   suppression_lifts: distributed('with the addresses of their workspace'),
   erasures: distributed('a person is erased in one workspace'),
   erased_addresses: distributed('asked by the emits and contacts of their workspace'),
@@ -93,10 +99,6 @@ export const placements: Readonly<Record<string, Placement>> = {
   pending_webhooks: undivided(
     'has no workspace; written with its webhook',
     'the workspace of its webhook in every row and in the key',
-  ),
-  suppressions: undivided(
-    'its key is the platform; a suppression of a whole platform names no workspace',
-    'those of a workspace by workspace, those of whole platforms apart in a table on every machine',
   ),
   refused_emits: undivided(
     'its key is the platform; an emit for a workspace that is not there names none',

@@ -3,6 +3,7 @@ import { databaseCode } from '../../src/db/database-code.ts';
 import { MigrationFault } from '../migration-fault.ts';
 import { buildIndex, indexPartsOf, isGone } from './build-index.ts';
 import { changePrimaryKey, keyPartsOf } from './change-primary-key.ts';
+import { fillColumn, fillPartsOf } from './fill-column.ts';
 import { lockTime, type Runner, runPatiently, type StepName } from './run-patiently.ts';
 import type { Step } from './split-script.ts';
 
@@ -43,14 +44,16 @@ export async function runStep(runner: Runner, step: Step, { id, ...name }: Place
 }
 
 /**
- * What an earlier run has done and could not note counts: an index that is built or dropped, a key, a value of an
- * enumeration. The others can be repeated.
+ * What an earlier run has done and could not note counts: an index that is built or dropped, a key, rows that are filled, a
+ * value of an enumeration. The others can be repeated.
  */
 async function runAlone(runner: Runner, statement: string, name: StepName): Promise<void> {
   const index = indexPartsOf(statement);
   if (index !== null) return buildIndex(runner, name, index);
   const key = keyPartsOf(statement);
   if (key !== null) return changePrimaryKey(runner, name, key);
+  const filled = fillPartsOf(statement);
+  if (filled !== null) return fillColumn(runner, name, filled);
   await runner.client.query('SET lock_timeout = 0');
   await runner.client.query(statement).catch((error: unknown) => {
     if (!isDone(statement, error)) throw error;

@@ -4,6 +4,7 @@
  */
 
 import { keyPartsOf } from './change-primary-key.ts';
+import { fillPartsOf } from './fill-column.ts';
 
 export interface Step {
   /** Statements that one transaction runs, without comments before them; one where `isAlone`. */
@@ -20,8 +21,9 @@ interface Statement {
 
 /** Also what starts a value of an enumeration, because the transaction that adds it may not use it. */
 const alone = /\bCONCURRENTLY\b|^VACUUM\b|^ALTER\s+TYPE\b[^;]*\bADD\s+VALUE\b/i;
-/** A key in another order is prepared by the run (prisma/steps/change-primary-key.ts). */
-const runsAlone = ({ text, bare }: Statement) => alone.test(bare) || keyPartsOf(text) !== null;
+/** A key in another order is prepared by the run, and a column filled in batches (change-primary-key.ts, fill-column.ts). */
+const runsAlone = ({ text, bare }: Statement) =>
+  alone.test(bare) || keyPartsOf(text) !== null || fillPartsOf(text) !== null;
 const begins = /^BEGIN$/i;
 const commits = /^COMMIT$/i;
 /** A body that this file does not understand: its semicolons end no statement. */

@@ -123,7 +123,7 @@ async function send(app: App, alert: DueAlert): Promise<string> {
   if (sender === null || !isSendable(app.config, sender)) return 'no domain';
   const { rows } = await app.db.pool.query<{ suppressed: boolean }>(
     `SELECT EXISTS (
-       SELECT FROM suppressions WHERE platform_id = $1 AND workspace_id IS NULL AND address_hash = $2 AND blocks = 'all'
+       SELECT FROM platform_blocks WHERE platform_id = $1 AND address_hash = $2 AND blocks = 'all'
      ) AS suppressed`,
     [platformId, app.secrets.addressHash(alertEmail)],
   );

@@ -131,14 +131,13 @@ function keepOf({ platformId, workspaceId, search, status, decidedBy }: ContactQ
     filters.push((bind) => isInIndex({ from: 'contact_tags ct', prefix, only: `ct.tag_id = ${bind(tagId)}` }, bind));
   }
   if (status === 'cleaned') {
-    const prefix = [
-      { column: 's.platform_id', value: platformId },
-      { column: 's.address_hash', sql: 'c.address_hash' },
-    ];
-    filters.push((bind) => {
-      const only = `s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = ${bind(workspaceId)})`;
-      return isInIndex({ from: 'suppressions s', prefix, only }, bind);
-    });
+    const blocked = (from: string, scope: IndexColumn): Sql => {
+      const prefix = [scope, { column: 's.address_hash', sql: 'c.address_hash' }];
+      return (bind) => isInIndex({ from, prefix, only: `s.blocks = 'all'` }, bind);
+    };
+    const own = blocked('suppressions s', { column: 's.scope_id', value: workspaceId });
+    const wide = blocked('platform_blocks s', { column: 's.platform_id', value: platformId });
+    filters.push((bind) => `(${own(bind)} OR ${wide(bind)})`);
   }
   if (decidedBy) filters.push((bind) => `${isOwn(workspaceId, bind)} = ${bind(decidedBy === 'person')}`);
   return (bind) => (filters.length === 0 ? 'true' : filters.map((filter) => filter(bind)).join(' AND '));
@@ -165,13 +164,13 @@ function gatherCleaned(client: Queryable, question: ContactQuestion, keep: Sql):
   const { platformId, workspaceId, status, page } = question;
   const work = workOf(question);
   if (status !== 'cleaned') return Promise.resolve(null);
-  const suppressed = (prefix: readonly IndexColumn[], only: string): Sql => {
-    const index = { from: 'suppressions s', prefix, only };
+  const suppressed = (from: string, scope: IndexColumn): Sql => {
+    const index = { from, prefix: [scope] };
     return (bind) => `(${rowsOfIndex(index, 's.address_hash', bind, ['s.address_hash', 's.blocks'])}
                        LIMIT ${bind(work.candidates + 1)})`;
   };
-  const ofPlatform = suppressed([{ column: 's.platform_id', value: platformId }], 's.workspace_id IS NULL');
-  const ofWorkspace = suppressed([{ column: 's.workspace_id', value: workspaceId }], 's.workspace_id IS NOT NULL');
+  const ofPlatform = suppressed('platform_blocks s', { column: 's.platform_id', value: platformId });
+  const ofWorkspace = suppressed('suppressions s', { column: 's.scope_id', value: workspaceId });
   return gather(client, {
     page,
     candidates: (bind) => `SELECT * FROM (${ofPlatform(bind)} UNION ALL ${ofWorkspace(bind)}) s`,

@@ -3,6 +3,8 @@
  * (docs/rules.md#live-feed). It writes nothing for topics without a watch.
  */
 
+import { type Only, ofAny } from './rows.ts';
+
 interface FeedParts {
   /** Table of changed rows, with its alias. */
   readonly from: string;
@@ -20,6 +22,8 @@ interface FeedParts {
   readonly name?: string;
   /** Condition of the rows to record. */
   readonly only?: string;
+  /** In the form for rows of one workspace the steps are a join, and nobody looks for watches before: so Citus takes them. */
+  readonly form?: Only;
   /** A state that rows under a condition passed through in the same statement; recorded before `state`. */
   readonly through?: { readonly state: string; readonly at: string; readonly only: string };
 }
@@ -35,6 +39,7 @@ export const feedSql = ({
   reason = 'NULL',
   name = 'fed',
   only = 'true',
+  form = ofAny,
   through,
 }: FeedParts) => `
   ${name} AS (
@@ -42,18 +47,23 @@ export const feedSql = ({
     ${
       through === undefined
         ? `SELECT live.topic, ${subject}, ${was}, ${state}::text, ${reason}, ${at}`
-        : `SELECT live.topic, ${subject}, ${was}, step.state, ${reason}, step.at`
+        : form === ofAny
+          ? `SELECT live.topic, ${subject}, ${was}, step.state, ${reason}, step.at`
+          : `SELECT live.topic, ${subject}, ${was}, CASE step.place WHEN 1 THEN ${through.state} ELSE ${state}::text END, ${reason},
+           CASE step.place WHEN 1 THEN ${through.at} ELSE ${at} END`
     }
     FROM ${from} JOIN live_watches live ON live.topic IN (${topics.join(', ')})
     ${
       through === undefined
         ? ''
-        : `CROSS JOIN LATERAL (
+        : form === ofAny
+          ? `CROSS JOIN LATERAL (
       SELECT 1 AS place, ${through.state}::text AS state, ${through.at} AS at WHERE ${through.only}
       UNION ALL SELECT 2, ${state}::text, ${at}) step`
+          : `JOIN (VALUES (1), (2)) step (place) ON step.place = 2 OR ${through.only}`
     }
     -- Without any watch, no row is looked up.
-    WHERE EXISTS (SELECT FROM live_watches) AND ${only}
+    WHERE ${form === ofAny ? 'EXISTS (SELECT FROM live_watches)' : 'true'} AND ${only}
     -- Rows are numbered in this order.
     ${through === undefined ? '' : 'ORDER BY step.place'}
     RETURNING 1

@@ -96,6 +96,15 @@ type Input<Sets extends RowSets, Given extends Values> = {
   readonly [Name in keyof Sets]: Sets[Name] extends RowSet<infer Row> ? readonly Row[] : never;
 } & { readonly [Name in keyof Given]: ValueOf<Given[Name]> };
 
+/**
+ * SQL: whether a column has the workspace of the statement. It is true in the form for rows of any workspace, and a comparison
+ * with a parameter in that for rows of one: with it on each divided table, the statement leads to one shard.
+ */
+export type Only = (column: string) => string;
+
+/** Rows of any workspaces. */
+export const ofAny: Only = () => 'true';
+
 interface StatementParts<Sets extends RowSets, Given extends Values> {
   /** The connection keeps the plan of a named statement. */
   readonly name?: string;
@@ -108,7 +117,7 @@ interface StatementParts<Sets extends RowSets, Given extends Values> {
   readonly rows?: Sets;
   /** Single values, with their SQL types. */
   readonly values?: Given;
-  readonly text: (sql: Sql<Sets, Given>) => string;
+  readonly text: (sql: Sql<Sets, Given>, only: Only) => string;
 }
 
 /** A query in the driver's form. */
@@ -121,6 +130,13 @@ export interface Query {
 /** Makes the query of one execution; `text` is the same for all. */
 export interface Statement<Given> {
   (input: Given): Query;
+  readonly text: string;
+  /** The form for rows of one workspace (docs/rules.md#statements-of-one-workspace), where the text has one. */
+  readonly ofOne: StatementOfOne<Given> | null;
+}
+
+interface StatementOfOne<Given> {
+  (input: Given, workspaceId: string): Query;
   readonly text: string;
 }
 
@@ -151,17 +167,23 @@ export function statement<const Sets extends RowSets = None, const Given extends
     ]),
     ...given.map(([name, type]) => [name, value(type)]),
   ]) as Sql<Sets, Given>;
-  const text = parts.text(sql);
+  const text = parts.text(sql, ofAny);
   const named = parts.name === undefined ? {} : { name: parts.name };
-  const query = (input: Readonly<Record<string, unknown>>): Query => ({
-    ...named,
-    text,
-    values: [
-      ...sets.flatMap(([alias, { arrays }]) => arrays(present(input[alias], 'rows', alias) as readonly unknown[])),
-      ...given.map(([name]) => present(input[name], 'value', name)),
-    ],
+  const valuesOf = (input: Readonly<Record<string, unknown>>) => [
+    ...sets.flatMap(([alias, { arrays }]) => arrays(present(input[alias], 'rows', alias) as readonly unknown[])),
+    ...given.map(([name]) => present(input[name], 'value', name)),
+  ];
+  const query = (input: Readonly<Record<string, unknown>>): Query => ({ ...named, text, values: valuesOf(input) });
+  const workspace = parameter('text');
+  const textOfOne = parts.text(sql, (column) => `${column} = ${workspace}`);
+  const queryOfOne = (input: Readonly<Record<string, unknown>>, workspaceId: string): Query => ({
+    ...(parts.name === undefined ? {} : { name: `${parts.name}-of-one` }),
+    text: textOfOne,
+    // The form of a cluster may name no workspace.
+    values: textOfOne.includes(workspace) ? [...valuesOf(input), workspaceId] : valuesOf(input),
   });
-  return Object.assign(query as (input: Input<Sets, Given>) => Query, { text });
+  const ofOne = textOfOne === text ? null : Object.assign(queryOfOne, { text: textOfOne });
+  return Object.assign(query, { text, ofOne }) as Statement<Input<Sets, Given>>;
 }
 
 /** The driver would send `undefined` as null. */

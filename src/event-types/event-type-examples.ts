@@ -3,10 +3,11 @@
  * take where they are given none.
  */
 import { z } from 'zod';
+import { MAX_LOCALE } from '../../emails/index.ts';
 import { invalid } from '../ground/errors/errors.ts';
 import type { FieldErrors } from '../ground/errors/field-errors.ts';
 import { composed, isStorable, textOf } from '../ground/input/composed-text.ts';
-import { parseInput } from '../ground/input/input.ts';
+import { languageTag, parseInput } from '../ground/input/input.ts';
 import { checkPayload } from './check-payload.ts';
 import type { EventField } from './event-field.ts';
 import { payload } from './payload-size.ts';
@@ -18,16 +19,25 @@ export const examplesMaxBytes = 32_768;
 
 export interface EventTypeExample {
   readonly name: string;
+  /** The language of its values; absent: they suit any. */
+  readonly locale?: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-const example = z.strictObject({
+const written = z.strictObject({
   name: textOf(nameMaxLength)
     .refine((text) => text.trim() !== '', 'must not be blank')
     .refine(isStorable, 'must be text without NUL or broken characters')
     .transform((text) => composed(text.trim())),
+  locale: languageTag(MAX_LOCALE).nullish(),
   payload,
 });
+
+/** As it is kept: null is absent. */
+const example = written.transform(
+  ({ locale, ...shown }): EventTypeExample =>
+    locale == null ? shown : { name: shown.name, locale, payload: shown.payload },
+);
 
 const examplesInput = z.object({
   examples: z

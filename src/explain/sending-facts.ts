@@ -94,9 +94,9 @@ export async function findBlocks(
 ): Promise<(place: SendingPlace) => Suppression | null> {
   const addressHash = { in: places.map((place) => place.addressHash) };
   const blocks = places.some(hasTopic) ? {} : { blocks: 'all' as const };
-  const workspaceId = { in: places.map((place) => place.workspaceId) };
+  const scopeId = { in: [platformId, ...places.map((place) => place.workspaceId)] };
   const found = await app.db.prisma.suppression.findMany({
-    where: { platformId, addressHash, ...blocks, OR: [{ workspaceId: null }, { workspaceId }] },
+    where: { platformId, scopeId, addressHash, ...blocks },
     orderBy: { id: 'asc' },
   });
   const byAddress = Map.groupBy(found, (suppression) => hexOf(suppression.addressHash));

@@ -87,6 +87,7 @@ function report(
     ...(outdated.length > 0 ? [`outdated: ${outdated.join(', ')}`] : []),
     ...(unknown.length > 0 ? [`no text of this mail: ${unknown.join(', ')}`] : []),
   ];
-  print([`${name}: ${changed.length} of ${locale} brought in`, ...rest].join('; '));
+  const texts = changed.length === 1 ? '1 text' : `${changed.length} texts`;
+  print([`${name}: ${texts} brought in for ${locale}`, ...rest].join('; '));
   for (const { fieldId, message } of warnings) print(`  ${fieldId}: ${message}`);
 }

@@ -8,6 +8,7 @@ import { type RunningService, serviceAt } from './ask-service.ts';
 import { diffEmail } from './diff-email.ts';
 import { diffLayout, isLayoutFile, pushLayout } from './layout-file.ts';
 import { newEmail } from './new-email.ts';
+import { insistOnOwnOptions } from './own-options.ts';
 import { pullEmail } from './pull-email.ts';
 import { pushEmail } from './push-email.ts';
 import { sendEmail } from './send-email.ts';
@@ -26,6 +27,15 @@ type Asking = Exclude<Command, 'new'>;
 /** Names after the file: of the event type, and of the address. */
 const namesOf: Readonly<Record<Command, number>> = { new: 1, push: 1, pull: 1, diff: 1, send: 2 };
 
+const options = {
+  url: { type: 'string' },
+  fields: { type: 'boolean' },
+  'accept-outdated': { type: 'boolean' },
+  'accept-breaks': { type: 'boolean' },
+  locale: { type: 'string' },
+  example: { type: 'string' },
+} as const;
+
 interface Options {
   readonly fields?: boolean;
   readonly 'accept-outdated'?: boolean;
@@ -35,17 +45,8 @@ interface Options {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      url: { type: 'string' },
-      fields: { type: 'boolean' },
-      'accept-outdated': { type: 'boolean' },
-      'accept-breaks': { type: 'boolean' },
-      locale: { type: 'string' },
-      example: { type: 'string' },
-    },
-  });
+  insistOnOwnOptions(Object.keys(options), process.env);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [given, file, ...names] = positionals;
   const command = (['new', 'push', 'pull', 'diff', 'send'] as const).find((known) => known === given) ?? 'push';
   if (file === undefined) throw new Error(usages[command]);

@@ -7,16 +7,17 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serviceAt } from './ask-service.ts';
 import { startBench } from './bench/start-bench.ts';
+import { insistOnOwnOptions } from './own-options.ts';
 import { shown, startersFolder } from './starter-file.ts';
 
 const usage = 'npm run email:dev [folder] [-- --port <port>] [--url <base url>]';
 const usualPort = 3000;
 
+const options = { port: { type: 'string' }, url: { type: 'string' } } as const;
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { port: { type: 'string' }, url: { type: 'string' } },
-  });
+  insistOnOwnOptions(Object.keys(options), process.env);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [folder = startersFolder, ...rest] = positionals;
   const port = Number(values.port ?? usualPort);
   if (rest.length > 0 || !Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(usage);

@@ -1,3 +1,4 @@
+import { exampleIn } from '../../emails/index.ts';
 import { askGraphql, type RunningService } from './ask-service.ts';
 import { compareLayout } from './layout-file.ts';
 import { missingEventType } from './missing-event-type.ts';
@@ -11,7 +12,7 @@ export interface Send {
   readonly to: string;
   /** Null: that of the template. */
   readonly locale: string | null;
-  /** Name of an example of the file; null: its first. */
+  /** Name of an example of the file; null: that of the language, else its first. */
   readonly example: string | null;
 }
 
@@ -30,7 +31,8 @@ export async function sendEmail(
 ): Promise<void> {
   const { starter } = await readStarterFile(file);
   const { examples, template } = starter;
-  const shown = example === null ? examples[0] : examples.find(({ name }) => name === example);
+  const shown =
+    example === null ? exampleIn(examples, locale ?? template.locale) : examples.find(({ name }) => name === example);
   if (shown === undefined) {
     throw new Error(`The file has no example ${example}. It has ${examples.map(({ name }) => name).join(', ')}.`);
   }

@@ -6,13 +6,11 @@ import { blockFaults, faultLine } from './block-faults.ts';
  * the composition or the layout that was sent, whose faults are told by the ids of its blocks.
  */
 export function refusal({ status, body }: ServiceAnswer, written?: unknown): Error {
-  const faults = blockFaults(written, body?.errors ?? {});
-  return new Error(
-    [
-      `Refused (${status} ${body?.code ?? ''}): ${body?.message ?? ''}`,
-      ...faults.map((fault) => `  ${faultLine(fault)}`),
-    ].join('\n'),
-  );
+  const faults = blockFaults(written, body?.errors ?? {}).map((fault) => `  ${faultLine(fault)}`);
+  const refused = `Refused (${status} ${body?.code ?? ''}):`;
+  // The message repeats the first fault, by its path.
+  const isSaid = body?.code === 'validation_failed' && faults.length > 0;
+  return new Error([isSaid ? refused : `${refused} ${body?.message ?? ''}`, ...faults].join('\n'));
 }
 
 /** The refusal of a draft over GraphQL, with its faults by the ids of the blocks; any other error as it is. */

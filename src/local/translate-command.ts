@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { translationFormats } from '../templates/translation-files/translation-file.ts';
 import { bringTexts } from './bring-texts.ts';
+import { insistOnOwnOptions } from './own-options.ts';
 import { startersFolder } from './starter-file.ts';
 import { writeTexts } from './write-texts.ts';
 
@@ -14,16 +15,16 @@ const usages = {
   translate: 'npm run email:translate <file> [folder] [-- --accept-outdated]',
 } as const;
 
+const options = {
+  format: { type: 'string' },
+  to: { type: 'string' },
+  open: { type: 'boolean' },
+  'accept-outdated': { type: 'boolean' },
+} as const;
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      format: { type: 'string' },
-      to: { type: 'string' },
-      open: { type: 'boolean' },
-      'accept-outdated': { type: 'boolean' },
-    },
-  });
+  insistOnOwnOptions(Object.keys(options), process.env);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [command, what, ...paths] = positionals;
   const usage = command === 'translate' ? usages.translate : usages.texts;
   const print = (line: string) => void process.stdout.write(`${line}\n`);

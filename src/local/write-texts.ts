@@ -1,10 +1,10 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isLocale, type TextToTranslate, textsToTranslate } from '../../emails/index.ts';
 import { atOnce } from '../ground/steps.ts';
 import type { TranslationFile, TranslationFormat } from '../templates/translation-files/translation-file.ts';
 import { writeTranslationFile } from '../templates/translation-files/translation-formats.ts';
-import { FileFault, shown } from './starter-file.ts';
+import { FileFault, shown, startersFolder } from './starter-file.ts';
 import { readTranslatable, translatableNames } from './translatable-file.ts';
 
 export interface TextsAsked {
@@ -35,9 +35,30 @@ export async function writeTexts(asked: TextsAsked, print: (line: string) => voi
   }));
   const file: TranslationFile = { locale, sourceLocale, templates: templates.filter(({ texts }) => texts.length > 0) };
   const to = asked.to ?? `texts.${locale}.${extensions[format]}`;
+  const folders = await foldersOf(asked.paths);
+  if (to.endsWith('.json') && folders.includes(resolve(dirname(to)))) {
+    throw new FileFault(`${shown(to)} would stand among the mails, as one of them: name another folder.`);
+  }
   await writeFile(to, writeTranslationFile(file, format));
   for (const { name, texts } of found) print(`${name}: ${stateOf(texts)}`);
-  print(`${shown(to)} has the texts for ${locale}. Bring it back with npm run email:translate ${shown(to)}`);
+  print(
+    `${shown(to)} has the texts for ${locale}. Bring it back with npm run email:translate ${shown(to)}${folderBehind(folders)}`,
+  );
+}
+
+/** The folders of mails that the texts are from. */
+async function foldersOf(paths: readonly string[]): Promise<readonly string[]> {
+  const folders = await Promise.all(paths.map(async (path) => resolve((await isFolder(path)) ? path : dirname(path))));
+  return [...new Set(folders)];
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() === true;
+}
+
+/** As the command that brings the texts back needs it. */
+function folderBehind([folder, ...others]: readonly string[]): string {
+  return folder === undefined || others.length > 0 || folder === startersFolder ? '' : ` ${shown(folder)}`;
 }
 
 interface FoundTexts {
@@ -49,10 +70,10 @@ interface FoundTexts {
 async function filesOf(paths: readonly string[]): Promise<readonly string[]> {
   const files: string[] = [];
   for (const path of paths) {
-    const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
-    const names = isFolder ? await translatableNames(path) : [];
-    if (isFolder && names.length === 0) throw new FileFault(`${shown(path)} has no mails: no name ends with .json.`);
-    files.push(...(isFolder ? names.map((name) => join(path, name)) : [path]));
+    const isOne = await isFolder(path);
+    const names = isOne ? await translatableNames(path) : [];
+    if (isOne && names.length === 0) throw new FileFault(`${shown(path)} has no mails: no name ends with .json.`);
+    files.push(...(isOne ? names.map((name) => join(path, name)) : [path]));
   }
   return files;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
+import { formFor } from '../db/by-workspace.ts';
 import { fedSql, feedSql } from '../db/feed-sql.ts';
 import { statement } from '../db/rows.ts';
 import { DomainError, invalid, notFound } from '../ground/errors/errors.ts';
@@ -24,7 +25,7 @@ const reschedule = statement({
     now: 'timestamptz',
   },
   // Waits for a cancel or a release that holds the message, and then finds its new state.
-  text: (v) => `
+  text: (v, only) => `
     WITH moved AS (
       UPDATE messages m
       SET send_at = ${v.sendAt}, first_send_at = coalesce(m.first_send_at, m.send_at), moved_at = ${v.now},
@@ -41,8 +42,9 @@ const reschedule = statement({
       RETURNING m.workspace_id, m.id, m.event_id, m.state
     ), keys AS (
       UPDATE idempotency_keys k SET created_at = greatest(k.created_at, ${v.sendAt})
-      FROM moved WHERE k.workspace_id = moved.workspace_id AND k.event_id = moved.event_id
+      FROM moved WHERE k.workspace_id = moved.workspace_id AND ${only('k.workspace_id')} AND k.event_id = moved.event_id
     ), ${feedSql({
+      form: only,
       from: 'moved',
       topics: ['moved.workspace_id', 'moved.id'],
       subject: 'moved.id',
@@ -75,7 +77,14 @@ export async function rescheduleMessage(
   // In a transaction, so that its entry in the audit log is written with it.
   const { rows } = await app.db.transaction((client) =>
     client.query<{ moved: number; fed: number }>(
-      reschedule({ workspaceId, id, primaryId: primaryId ?? id, sendAt, sentOn: sendAt.toISOString(), now }),
+      formFor(app.db, workspaceId)(reschedule)({
+        workspaceId,
+        id,
+        primaryId: primaryId ?? id,
+        sendAt,
+        sentOn: sendAt.toISOString(),
+        now,
+      }),
     ),
   );
   const { moved = 0, fed = 0 } = rows[0] ?? {};

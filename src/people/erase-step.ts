@@ -137,10 +137,10 @@ async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promi
   // A block keeps blocking as a hash; a platform-wide one keeps its address while another workspace holds that address.
   await client.query(
     `UPDATE suppressions s SET email = NULL, note = NULL
-     WHERE s.platform_id = $1 AND s.address_hash = ANY($3) AND (s.email IS NOT NULL OR s.note IS NOT NULL)
-       AND (s.workspace_id = $2 OR (s.workspace_id IS NULL AND NOT EXISTS (
+     WHERE s.scope_id IN ($1, $2) AND s.address_hash = ANY($3) AND (s.email IS NOT NULL OR s.note IS NOT NULL)
+       AND (s.scope_id = $2 OR NOT EXISTS (
          SELECT FROM workspaces w
-         WHERE w.platform_id = $1 AND w.id <> $2 AND w.deleted_at IS NULL AND ${heldSql('s.address_hash')})))`,
+         WHERE w.platform_id = $1 AND w.id <> $2 AND w.deleted_at IS NULL AND ${heldSql('s.address_hash')}))`,
     [platformId, workspaceId, addressHashes],
   );
   // A note can name the person. A platform-wide block by hand is lifted through any workspace, also one without the person.

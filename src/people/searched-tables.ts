@@ -6,13 +6,13 @@ import type { SearchedRow, SearchedTable } from './searched-table.ts';
 
 const readNotes = {
   suppressions: `SELECT id, note FROM suppressions
-    WHERE platform_id = $1 AND workspace_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
+    WHERE platform_id = $1 AND scope_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
   suppression_lifts: `SELECT id, note FROM suppression_lifts
     WHERE platform_id = $1 AND workspace_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
 };
 
 const clearNotes = {
-  suppressions: 'UPDATE suppressions SET note = NULL WHERE platform_id = $1 AND workspace_id = $2 AND id = ANY($3)',
+  suppressions: 'UPDATE suppressions SET note = NULL WHERE platform_id = $1 AND scope_id = $2 AND id = ANY($3)',
   suppression_lifts:
     'UPDATE suppression_lifts SET note = NULL WHERE platform_id = $1 AND workspace_id = $2 AND id = ANY($3)',
 };
@@ -53,10 +53,10 @@ const platformNotes: SearchedTable = {
     return rows.map(noteRow);
   },
   async clear(_app, client, { platformId }, found) {
-    await client.query(
-      'UPDATE suppressions SET note = NULL WHERE platform_id = $1 AND workspace_id IS NULL AND id = ANY($2)',
-      [platformId, found.map(({ id }) => id)],
-    );
+    await client.query('UPDATE suppressions SET note = NULL WHERE scope_id = $1 AND id = ANY($2)', [
+      platformId,
+      found.map(({ id }) => id),
+    ]);
   },
 };
 

@@ -12,3 +12,7 @@ export interface AddressFault {
   readonly blocks: SuppressionBlocks;
   readonly at: Date;
 }
+
+/** Where it holds (docs/rules.md#suppression-scopes). */
+export const scopeOf = ({ platformId, workspaceId }: Pick<AddressFault, 'platformId' | 'workspaceId'>): string =>
+  workspaceId ?? platformId;

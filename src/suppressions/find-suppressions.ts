@@ -10,7 +10,6 @@ import {
   type FoundIds,
   gather,
   type IndexColumn,
-  type IndexPart,
   isInIndex,
   pageAfter,
   rowsOfIndex,
@@ -69,16 +68,14 @@ function filtersOf({ search, reason }: SuppressionQuestion): readonly Sql[] {
 
 /** Returns the ids of the workspace's own suppressions (docs/rules.md#list-work). The client reads by indexes. */
 export async function findOwn(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
-  const { platformId, workspaceId, page, work = listWork } = question;
-  const index = listed(platformId, workspaceId);
+  const { workspaceId, page, work = listWork } = question;
+  const index = listed(workspaceId);
   const filters = filtersOf(question);
   if (filters.length === 0) return walk(client, index, { page, rows: page.take });
   const keep = allOf(filters);
   const near = await walk(client, index, { page, keep, rows: work.first });
   if (near.end === null) return near;
-  const prefix: readonly IndexColumn[] = [{ column: 'c.workspace_id', value: workspaceId }];
-  const byHash = { from: 'suppressions c', prefix, only: 'c.workspace_id IS NOT NULL' };
-  const known = await gatherSearched(client, question, { scopeId: workspaceId, byHash, keep });
+  const known = await gatherSearched(client, question, { scopeId: workspaceId, keep });
   return known ?? walkOn(client, index, { ...question, near, keep });
 }
 
@@ -90,14 +87,12 @@ export async function findPlatformWide(client: Queryable, question: SuppressionQ
   const { platformId, workspaceId, page } = question;
   // An address is looked up among contacts, and among events by the keys of a few periods.
   const work = withLookups(question.work ?? listWork, 2);
-  const index = listed(platformId, null);
+  const index = listed(platformId);
   const keep = allOf([...filtersOf(question), (bind) => bearsOnSql(bind(workspaceId))]);
   const near = await walk(client, index, { page, keep, rows: work.first });
   if (near.end === null) return near;
-  const prefix: readonly IndexColumn[] = [{ column: 'c.platform_id', value: platformId }];
-  const byHash = { from: 'suppressions c', prefix, only: 'c.workspace_id IS NULL' };
   const known =
-    (await gatherSearched(client, { ...question, work }, { scopeId: platformId, byHash, keep })) ??
+    (await gatherSearched(client, { ...question, work }, { scopeId: platformId, keep })) ??
     (await gatherKnown(client, { ...question, work }, keep));
   return known ?? walkOn(client, index, { ...question, work, near, keep });
 }
@@ -113,19 +108,16 @@ export async function findWideByHand(client: Queryable, question: SuppressionQue
   const keep = allOf(filters);
   const near = await walk(client, index, { page, keep, rows: work.first });
   if (near.end === null) return near;
-  const byHash = { from: 'suppressions c', prefix, only: 'c.workspace_id IS NULL' };
   const byHand = allOf([...filters, () => 'c.by_hand']);
-  const known = await gatherSearched(client, question, { scopeId: platformId, byHash, keep: byHand });
+  const known = await gatherSearched(client, question, { scopeId: platformId, keep: byHand });
   return known ?? walkOn(client, index, { ...question, near, keep });
 }
 
-/** The suppressions of a workspace, or of a platform, in the order of the list. */
-function listed(platformId: string, workspaceId: string | null): WalkedIndex {
-  const prefix = [
-    { column: 'c.platform_id', value: platformId },
-    { column: 'c.workspace_id', value: workspaceId },
-  ];
-  return { from: 'suppressions c', alias: 'c', prefix, key: 'c.id', columns };
+const ofScope = (scopeId: string): readonly IndexColumn[] => [{ column: 'c.scope_id', value: scopeId }];
+
+/** The suppressions of a workspace, or of a platform, in the order of the list (docs/rules.md#suppression-scopes). */
+function listed(scopeId: string): WalkedIndex {
+  return { from: 'suppressions c', alias: 'c', prefix: ofScope(scopeId), key: 'c.id', columns };
 }
 
 type Walked = SuppressionQuestion & { readonly near: FoundIds; readonly keep: Sql };
@@ -139,7 +131,6 @@ async function walkOn(client: Queryable, index: WalkedIndex, walked: Walked): Pr
 interface Searched {
   /** Id of the workspace, or of the platform for the suppressions of the whole platform. */
   readonly scopeId: string;
-  readonly byHash: IndexPart;
   readonly keep: Sql;
 }
 
@@ -147,13 +138,13 @@ interface Searched {
 async function gatherSearched(
   client: Queryable,
   { search, page, work = listWork }: SuppressionQuestion,
-  { scopeId, byHash, keep }: Searched,
+  { scopeId, keep }: Searched,
 ): Promise<FoundIds | null> {
   if (search === null) return null;
   const rows: SearchedRows = {
     from: 'suppressions c',
     scope: ['coalesce(c.workspace_id, c.platform_id)', scopeId],
-    byHash,
+    byHash: { from: 'suppressions c', prefix: ofScope(scopeId) },
     columns: `c.id, ${columns.join(', ')}`,
   };
   const candidates = await findCandidates(client, rows, search, work);
@@ -175,10 +166,10 @@ function gatherKnown(client: Queryable, question: SuppressionQuestion, keep: Sql
     rows: work.candidates,
     from: (bind) => {
       const prefix = [
-        { column: 'c.platform_id', value: platformId },
+        { column: 'c.scope_id', value: platformId },
         { column: 'c.address_hash', sql: 'k.address_hash' },
       ];
-      const index = { from: 'suppressions c', prefix, only: 'c.workspace_id IS NULL' };
+      const index = { from: 'suppressions c', prefix };
       const found = rowsOfIndex(index, `c.id, ${columns.join(', ')}`, bind, ['c.blocks']);
       return `found k, LATERAL (${found} OFFSET 0) c`;
     },

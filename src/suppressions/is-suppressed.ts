@@ -1,13 +1,22 @@
 import type { Queryable } from '../db/connections/pool.ts';
+import { type Only, ofAny } from '../db/rows.ts';
 
 /**
- * SQL: whether mail to an address is blocked in a workspace; each part is an expression. Mail of a topic is blocked by what
- * blocks marketing too.
+ * SQL: whether mail to an address is blocked in a workspace, by a suppression of its own or by one of the whole platform
+ * (docs/rules.md#suppression-scopes); each part is an expression. Mail of a topic is blocked by what blocks marketing too.
  */
-export const suppressedSql = (platformId: string, workspaceId: string, addressHash: string, topic: string) => `EXISTS (
-  SELECT FROM suppressions s
-  WHERE s.platform_id = ${platformId} AND s.address_hash = ${addressHash} AND (s.blocks = 'all' OR ${topic} IS NOT NULL)
-    AND (s.workspace_id IS NULL OR s.workspace_id = ${workspaceId}))`;
+export const suppressedSql = (
+  platformId: string,
+  workspaceId: string,
+  addressHash: string,
+  topic: string,
+  only: Only = ofAny,
+) => `(EXISTS (
+    SELECT FROM suppressions s
+    WHERE s.scope_id = ${workspaceId} AND ${only('s.scope_id')} AND s.address_hash = ${addressHash} AND (s.blocks = 'all' OR ${topic} IS NOT NULL))
+  OR EXISTS (
+    SELECT FROM platform_blocks b
+    WHERE b.platform_id = ${platformId} AND b.address_hash = ${addressHash} AND (b.blocks = 'all' OR ${topic} IS NOT NULL)))`;
 
 interface Address {
   readonly platformId: string;

@@ -4,6 +4,7 @@ import { statement } from '../db/rows.ts';
 import { DomainError, notFound } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
+import { scopeOf } from './address-fault.ts';
 import { bearsOnSql, seesAllByHand } from './find-suppressions.ts';
 import { readNote } from './suppression-note.ts';
 
@@ -12,6 +13,7 @@ const recordLift = statement({
   values: {
     platformId: 'text',
     workspaceId: 'text',
+    scopeId: 'text',
     suppressionId: 'text',
     id: 'text',
     note: 'text',
@@ -20,8 +22,11 @@ const recordLift = statement({
   },
   text: (v) => `
     WITH lifted AS (
-      DELETE FROM suppressions WHERE platform_id = ${v.platformId} AND id = ${v.suppressionId}
-      RETURNING workspace_id, address_hash, reason, created_at
+      DELETE FROM suppressions WHERE scope_id = ${v.scopeId} AND id = ${v.suppressionId}
+      RETURNING platform_id, workspace_id, address_hash, reason, blocks, created_at
+    ), wide AS (
+      DELETE FROM platform_blocks b USING lifted l
+      WHERE l.workspace_id IS NULL AND b.platform_id = l.platform_id AND b.address_hash = l.address_hash AND b.blocks = l.blocks
     )
     INSERT INTO suppression_lifts (platform_id, workspace_id, id, address_hash, reason, platform_wide, suppressed_at,
                                    note, api_key_id, created_at)
@@ -44,8 +49,8 @@ export async function liftSuppression(ctx: Ctx, path: string, id: string, givenN
   await app.db.transaction(async (client) => {
     const { rows } = await client.query<Pick<Suppression, 'blocks' | 'workspaceId'> & { readonly addressHash: Buffer }>(
       `SELECT blocks, workspace_id AS "workspaceId", address_hash AS "addressHash" FROM suppressions c
-       WHERE c.platform_id = $1 AND c.id = $2
-         AND (c.workspace_id = $3 OR c.workspace_id IS NULL AND (c.by_hand AND $4 OR ${bearsOnSql('$3')}))
+       WHERE c.scope_id IN ($1, $3) AND c.id = $2
+         AND (c.scope_id = $3 OR c.by_hand AND $4 OR ${bearsOnSql('$3')})
        FOR UPDATE`,
       [platformId, id, workspaceId, seesAllByHand(ctx)],
     );
@@ -53,8 +58,11 @@ export async function liftSuppression(ctx: Ctx, path: string, id: string, givenN
     if (!suppression) throw notFound('suppression');
     if (suppression.workspaceId === null && ctx.workspaceId != null) throw new DomainError('forbidden', ofPlatform);
     if (suppression.blocks === 'marketing') throw new DomainError('suppression_permanent');
+    const scopeId = scopeOf({ platformId, workspaceId: suppression.workspaceId });
     const now = app.clock.now();
-    await client.query(recordLift({ platformId, workspaceId, suppressionId: id, id: newId(now), note, apiKeyId, now }));
+    await client.query(
+      recordLift({ platformId, workspaceId, scopeId, suppressionId: id, id: newId(now), note, apiKeyId, now }),
+    );
     await client.query('DELETE FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = $2', [
       workspaceId,
       suppression.addressHash,

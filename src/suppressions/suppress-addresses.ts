@@ -4,7 +4,7 @@ import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
-import type { AddressFault } from './address-fault.ts';
+import { type AddressFault, scopeOf } from './address-fault.ts';
 import { withholdMail } from './withhold-mail.ts';
 
 /** A contact whose address was not blocked before. */
@@ -21,6 +21,7 @@ const faultRows = rowsOf<AddressFault>({
   platform_id: ['text', ({ platformId }) => platformId],
   id: ['text', ({ at }) => newId(at)],
   workspace_id: ['text', ({ workspaceId }) => workspaceId],
+  scope_id: ['text', scopeOf],
   email: ['text', ({ address }) => address],
   address_hash: ['bytea', ({ addressHash }) => addressHash],
   reason: ['suppression_reason', ({ reason }) => reason],
@@ -33,11 +34,15 @@ const insertSuppressions = statement({
   rows: { i: faultRows },
   text: ({ i }) => `
     WITH new AS (
-      INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
-      SELECT platform_id, id, workspace_id, email, address_hash, reason, blocks, at
+      INSERT INTO suppressions (platform_id, id, workspace_id, scope_id, email, address_hash, reason, blocks, created_at)
+      SELECT platform_id, id, workspace_id, scope_id, email, address_hash, reason, blocks, at
       FROM ${i}
       ON CONFLICT DO NOTHING
       RETURNING platform_id, workspace_id, address_hash, reason, blocks
+    ), wide AS (
+      INSERT INTO platform_blocks (platform_id, address_hash, blocks)
+      SELECT platform_id, address_hash, blocks FROM new WHERE workspace_id IS NULL
+      ON CONFLICT DO NOTHING
     )
     SELECT w.platform_id AS "platformId", w.id AS "workspaceId", c.id AS "contactId", c.reference, new.reason, new.blocks
     FROM new

@@ -8,6 +8,7 @@ import { parseInput } from '../ground/input/input.ts';
 import { attemptsEnded } from '../messages/states/wait-for-attempts.ts';
 import { findWorkspace } from '../tenant/find-workspace.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+import { scopeOf } from './address-fault.ts';
 import { suppressAddresses } from './suppress-addresses.ts';
 import { suppressionNote } from './suppression-note.ts';
 
@@ -35,10 +36,9 @@ interface Given {
 
 const ofPlatform = 'The API key is for one workspace, and this suppression would block the whole platform.';
 
-const signOwn = statement({
+const sign = statement({
   values: {
-    platformId: 'text',
-    workspaceId: 'text',
+    scopeId: 'text',
     addressHash: 'bytea',
     blocks: 'suppression_blocks',
     note: 'text',
@@ -46,17 +46,7 @@ const signOwn = statement({
   },
   text: (v) => `
     UPDATE suppressions SET note = coalesce(${v.note}, note), api_key_id = ${v.apiKeyId}, by_hand = true
-    WHERE platform_id = ${v.platformId} AND workspace_id = ${v.workspaceId} AND address_hash = ${v.addressHash}
-      AND blocks = ${v.blocks}
-    RETURNING id`,
-});
-
-const signWide = statement({
-  values: { platformId: 'text', addressHash: 'bytea', blocks: 'suppression_blocks', note: 'text', apiKeyId: 'text' },
-  text: (v) => `
-    UPDATE suppressions SET note = coalesce(${v.note}, note), api_key_id = ${v.apiKeyId}, by_hand = true
-    WHERE platform_id = ${v.platformId} AND workspace_id IS NULL AND address_hash = ${v.addressHash}
-      AND blocks = ${v.blocks}
+    WHERE scope_id = ${v.scopeId} AND address_hash = ${v.addressHash} AND blocks = ${v.blocks}
     RETURNING id`,
 });
 
@@ -78,11 +68,9 @@ export async function suppressByHand(ctx: Ctx, workspacePath: string, given: Giv
   const fault = { platformId, workspaceId, address, addressHash, reason, blocks, at };
   const { suppressionId, endpoints } = await app.db.transaction(async (client) => {
     const causes = await suppressAddresses(app, client, [fault]);
-    const signed = { platformId, addressHash, blocks, note, apiKeyId };
-    const { rows } =
-      workspaceId === null
-        ? await client.query<{ id: string }>(signWide(signed))
-        : await client.query<{ id: string }>(signOwn({ ...signed, workspaceId }));
+    const { rows } = await client.query<{ id: string }>(
+      sign({ scopeId: scopeOf(fault), addressHash, blocks, note, apiKeyId }),
+    );
     const [row] = rows;
     if (!row) throw new Error('A suppression by hand was not written');
     // The caller's own change sends no `contact.suppressed`; mail that ends by it does.

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
-import type { AddressFault } from './address-fault.ts';
+import { type AddressFault, scopeOf } from './address-fault.ts';
 import { suppressAddresses } from './suppress-addresses.ts';
 import { blocksOf } from './suppress-by-hand.ts';
 
@@ -47,19 +47,14 @@ const signedRows = rowsOf<Signed>({
   note: ['text', ({ note }) => note],
 });
 
-const sign = (inReach: string) =>
-  statement({
-    rows: { i: signedRows },
-    values: { platformId: 'text', reach: 'text', apiKeyId: 'text' },
-    text: ({ i, platformId, reach, apiKeyId }) => `
-      UPDATE suppressions s SET note = coalesce(i.note, s.note), api_key_id = ${apiKeyId}, by_hand = true
-      FROM ${i}
-      WHERE s.platform_id = ${platformId} AND ${inReach.replace('$reach', reach)}
-        AND s.address_hash = i.address_hash AND s.blocks = i.blocks`,
-  });
-
-const signOwn = sign('s.workspace_id = $reach');
-const signWide = sign('s.workspace_id IS NULL AND $reach IS NULL');
+const sign = statement({
+  rows: { i: signedRows },
+  values: { scopeId: 'text', apiKeyId: 'text' },
+  text: ({ i, scopeId, apiKeyId }) => `
+    UPDATE suppressions s SET note = coalesce(i.note, s.note), api_key_id = ${apiKeyId}, by_hand = true
+    FROM ${i}
+    WHERE s.scope_id = ${scopeId} AND s.address_hash = i.address_hash AND s.blocks = i.blocks`,
+});
 
 export async function suppressMany(
   { app, platformId, apiKeyId }: Ctx,
@@ -70,7 +65,8 @@ export async function suppressMany(
   const at = app.clock.now();
   const hexes = given.map(({ addressHash }) => addressHash.toString('hex'));
   const erasedAt = await loadErasures(client, workspaceId, hexes);
-  const known = await readKnown(client, platformId, reach, given);
+  const scopeId = scopeOf({ platformId, workspaceId: reach });
+  const known = await readKnown(client, scopeId, given);
   const results: ('created' | 'updated')[] = [];
   const faults: AddressFault[] = [];
   const signed = new Map<string, Signed>();
@@ -90,8 +86,7 @@ export async function suppressMany(
     signed.set(key, { addressHash, blocks, note: (isErased ? null : note) ?? signed.get(key)?.note ?? null });
   }
   const causes = await suppressAddresses(app, client, faults);
-  const signing = { i: [...signed.values()], platformId, reach, apiKeyId };
-  await client.query(reach === null ? signWide(signing) : signOwn(signing));
+  await client.query(sign({ i: [...signed.values()], scopeId, apiKeyId }));
   // The caller's own change sends no `contact.suppressed`; mail that ends by it does.
   const ends = causes.filter(({ type }) => type === 'message.suppressed');
   return { results, endpoints: await recordWebhooks(app, client, ends) };
@@ -100,15 +95,13 @@ export async function suppressMany(
 /** Which addresses are blocked already: `<hash> <blocks>`. */
 async function readKnown(
   client: Queryable,
-  platformId: string,
-  reach: string | null,
+  scopeId: string,
   given: readonly HandedSuppression[],
 ): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     `SELECT encode(address_hash, 'hex') || ' ' || blocks AS key FROM suppressions
-     WHERE platform_id = $1 AND ${reach === null ? 'workspace_id IS NULL AND $2::text IS NULL' : 'workspace_id = $2'}
-       AND address_hash = ANY($3)`,
-    [platformId, reach, given.map(({ addressHash }) => addressHash)],
+     WHERE scope_id = $1 AND address_hash = ANY($2)`,
+    [scopeId, given.map(({ addressHash }) => addressHash)],
   );
   return new Set(rows.map(({ key }) => key));
 }

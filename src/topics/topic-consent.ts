@@ -3,6 +3,7 @@
  * as SQL for the claim: a test compares them.
  */
 import type { ContactStatus } from '../../prisma/generated/client.ts';
+import { type Only, ofAny } from '../db/rows.ts';
 import type { ContactTopics } from './contact-topics.ts';
 
 /** Why mail of a topic is withheld, in the order in which the causes are looked at. */
@@ -25,13 +26,13 @@ export function withheldBy({ topic, contactStatus, contactTopics }: TopicFacts):
 }
 
 /** SQL: the reason that withholds the message `m` now; null, without a read, for transactional mail. */
-export const withheldSql = (m: string) => `CASE WHEN ${m}.topic IS NOT NULL THEN coalesce((
+export const withheldSql = (m: string, only: Only = ofAny) => `CASE WHEN ${m}.topic IS NOT NULL THEN coalesce((
   SELECT CASE
     WHEN t.status = 'pending' THEN 'no_marketing_consent'
     WHEN t.status = 'unsubscribed' THEN 'left_marketing'
     WHEN t.topics -> ${m}.topic ->> 'state' = 'unsubscribed' THEN 'left_topic'
     ELSE '' END
-  FROM contacts t WHERE t.workspace_id = ${m}.workspace_id AND t.id = ${m}.contact_id), 'no_marketing_consent') END`;
+  FROM contacts t WHERE t.workspace_id = ${m}.workspace_id AND ${only('t.workspace_id')} AND t.id = ${m}.contact_id), 'no_marketing_consent') END`;
 
 /** The reason that `withheldSql` found: it writes an empty text where a contact gets the mail. */
 export function reasonOf(found: string | null): WithheldReason | null {

@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { formFor } from '../db/by-workspace.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { idAt } from '../ground/ids.ts';
@@ -120,5 +121,12 @@ export async function recordTogether(
   const told = new Set(rows.map(({ endpointId }) => endpointId));
   const untold = webhooks.filter(({ endpointId }) => !told.has(endpointId));
   if (untold.length > 0)
-    await client.query(insertWebhooks({ i: untold, now, due: new Date(now.getTime() + after), forced: false }));
+    await client.query(
+      formFor(app.db, workspaceId)(insertWebhooks)({
+        i: untold,
+        now,
+        due: new Date(now.getTime() + after),
+        forced: false,
+      }),
+    );
 }

@@ -1,11 +1,13 @@
 /** Webhooks of a cause: one row for each endpoint that subscribes to the type, in the transaction of the cause. */
 import type { App } from '../context.ts';
+import { byWorkspace } from '../db/by-workspace.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { feedSql } from '../db/feed-sql.ts';
-import { rowsOf, statement } from '../db/rows.ts';
+import { ofAny, rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { takesWebhookSql } from './endpoints/endpoint-scope.ts';
+import { endpointsApartSql } from './endpoints-apart-sql.ts';
 import { addPendingSql } from './pending-sql.ts';
 import { readSubscribers, type Subscriber } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';
@@ -54,13 +56,15 @@ interface Recording {
   readonly only?: string;
   /** SQL: whether the endpoint's scope does not matter. */
   readonly forced?: string;
+  /** Whether endpoints and messages are looked up by parts before (endpoints-apart-sql.ts). */
+  readonly apart?: boolean;
 }
 
 /**
  * SQL of two parts of WITH that record webhooks: `recorded`, with their `id`, `endpoint_id` and `state`, and
  * `recorded_pending`.
  */
-export const recordWebhooksSql = ({ from, now, due = now, only = 'true', forced = 'false' }: Recording) => `
+export const recordWebhooksSql = ({ from, now, due = now, only = 'true', forced = 'false', apart }: Recording) => `
       recorded AS (
         INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
                               contact_reference, details, created_at)
@@ -68,9 +72,9 @@ export const recordWebhooksSql = ({ from, now, due = now, only = 'true', forced 
                i.contact_id, i.contact_reference, i.details, i.at
         FROM ${from}
         -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
-        JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
-        WHERE ${only} AND (${forced} OR ${takesWebhookSql('e', 'i')})
-        FOR KEY SHARE OF e
+        JOIN ${apart ? 'takers e ON' : 'webhook_endpoints e ON e.deleted_at IS NULL AND'} e.platform_id = i.platform_id AND e.id = i.endpoint_id
+        WHERE ${only} AND (${forced} OR ${takesWebhookSql('e', 'i', apart)})
+        ${apart ? '' : 'FOR KEY SHARE OF e'}
         RETURNING platform_id, id, endpoint_id, state
       ), recorded_pending AS (${addPendingSql('recorded', { due, start: now })}
       )`;
@@ -79,15 +83,22 @@ export const insertWebhooks = statement({
   name: 'record-webhooks',
   rows: { i: webhookRows },
   values: { now: 'timestamptz', due: 'timestamptz', forced: 'boolean' },
-  text: ({ i, now, due, forced }) => `
-      WITH ${recordWebhooksSql({ from: i, now, due, forced })}, ${feedSql({
+  text: ({ i, now, due, forced }, only) => {
+    const apart = only !== ofAny;
+    const before = apart
+      ? `known AS MATERIALIZED (SELECT * FROM ${i}), ${endpointsApartSql('known', 'known', only)}, `
+      : '';
+    return `
+      WITH ${before}${recordWebhooksSql({ from: apart ? 'known i' : i, now, due, forced, apart })}, ${feedSql({
+        form: only,
         from: 'recorded',
         topics: ['recorded.endpoint_id'],
         subject: 'recorded.id',
         state: 'recorded.state',
         at: now,
       })}
-      SELECT count(*) FROM recorded`,
+      SELECT count(*) FROM recorded`;
+  },
 });
 
 /** The webhooks of causes: one for each endpoint of the cause's platform that takes its type. */
@@ -119,6 +130,10 @@ export async function recordWebhooks(
     : webhooksOf(causes, subscribers);
   if (rows.length === 0) return [];
   const now = app.clock.now();
-  await client.query(insertWebhooks({ i: rows, now, due: now, forced: only !== undefined }));
+  const workspaceOf = ({ workspaceId }: NewWebhook) => workspaceId ?? '';
+  await byWorkspace(app.db, rows, workspaceOf, async (some, form) => {
+    await client.query(form(insertWebhooks)({ i: some, now, due: now, forced: only !== undefined }));
+    return some;
+  });
   return rows.map(({ platformId, endpointId }) => ({ platformId, id: endpointId }));
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { distribute } from '../../prisma/scale/distribute.ts';
 import { readForeignKeys } from '../../prisma/scale/foreign-keys.ts';
-import { placed } from '../../prisma/scale/placements.ts';
+import { placed, placements } from '../../prisma/scale/placements.ts';
 import { openClient } from '../support/open-client.ts';
 
 /** Citus's own number for a table's shards where none is asked for. */
@@ -30,7 +30,7 @@ test('each table is where its placement says', async () => {
   expect(named('reference').sort()).toEqual([...placed('reference')].sort());
   const divided = rows.filter(({ kind }) => kind === 'distributed');
   expect(divided.map(({ name }) => name).sort()).toEqual([...placed('distributed')].sort());
-  expect(new Set(divided.map(({ column }) => column))).toEqual(new Set(['workspace_id']));
+  for (const { name, column } of divided) expect(placements[name], name).toMatchObject({ by: column });
   expect(new Set(divided.map((row) => row.shards))).toEqual(new Set([shards]));
   // One group: the rows of one workspace are on one machine.
   expect(new Set(divided.map(({ group }) => group)).size).toBe(1);

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { collectStatements } from '../support/collect-statements.ts';
+import { collectStatements, type FoundStatement } from '../support/collect-statements.ts';
 import { generatedPart } from '../support/generated-part.ts';
 import { openClient } from '../support/open-client.ts';
 import { control, examineStatement } from './inventory/examine-statement.ts';
@@ -19,7 +19,13 @@ beforeAll(async () => {
   await client.query("SET statement_timeout = '15s'");
   const found: Examined[] = [];
   const seen = new Set<string>();
-  for (const { file, text } of await collectStatements()) {
+  const all = await collectStatements();
+  const placeOf = ({ file, line }: FoundStatement) => `${file}:${line}`;
+  const divided = new Set(all.filter(({ ofOne }) => ofOne).map(placeOf));
+  // A cluster is asked by the form for one workspace, and not by that for any.
+  const unsent = all.filter((one) => !one.ofOne && divided.has(placeOf(one))).map(({ text }) => text);
+  for (const { file, text } of all) {
+    if (unsent.includes(text)) continue;
     // One that a file holds as a constant is found there and where it is sent.
     if (text === null || control.test(text) || seen.has(`${file} ${text}`)) continue;
     seen.add(`${file} ${text}`);
@@ -47,6 +53,36 @@ test('a statement is told apart by where it runs', async () => {
   expect(await kindOf('SELECT id FROM contacts WHERE workspace_id = ANY($1::text[])')).toBe('several shards');
   expect(await kindOf('SELECT count(*) FROM contacts')).toBe('several shards');
   expect(await examineStatement(client, 'SELECT id FROM contacts FOR UPDATE')).toMatchObject({ kind: 'refused' });
+});
+
+/** What is asked for each emit and each mail, as far as it leads to the one shard of its workspace. */
+const onOneShard = [
+  'src/events/emit/link-copies.ts',
+  'src/events/emit/read-emits.ts',
+  'src/events/emit/wait-for-addresses.ts',
+  'src/messages/claims/claim-messages.ts',
+  'src/messages/claims/confirm-leases.ts',
+  'src/messages/sending/load-attachments.ts',
+  'src/suppressions/is-suppressed.ts',
+];
+
+test('the reads of emits, the claims and their confirmations are each sent to one shard', () => {
+  const found = examined.filter(({ file }) => onOneShard.includes(file));
+  expect([...new Set(found.map(({ file }) => file))].sort()).toEqual(onOneShard);
+  expect(found.filter(({ verdict }) => verdict.kind !== 'one shard')).toEqual([]);
+});
+
+/** What is written for each emit and each mail: part by part, all on the coordinator and the one shard. */
+const inSteps = [
+  'src/events/emit/write-emits.ts',
+  'src/messages/outcomes/write-outcomes.ts',
+  'src/webhooks/record-webhooks.ts',
+];
+
+test('the writes of emits, outcomes and webhooks run part by part', () => {
+  const found = examined.filter(({ file }) => inSteps.includes(file));
+  expect([...new Set(found.map(({ file }) => file))].sort()).toEqual(inSteps);
+  expect(found.filter(({ verdict }) => verdict.kind !== 'in steps')).toEqual([]);
 });
 
 test('docs/scale.md says what runs where', async () => {

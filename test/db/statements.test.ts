@@ -20,7 +20,6 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/db/lists/walk.ts': 'run below, for every combination of filters',
   'src/messages/outcomes/move-to-failed.ts': 'is given statements that other files hold as constants',
   'src/messages/outcomes/end-by-time.ts': 'is given statements that other files hold as constants',
-  'src/suppressions/suppress-many.ts': 'run for both reaches by test/imports/import-suppressions.test.ts',
   'src/deployment/change-key.ts': 'run for each kind of secret by test/service/key-change.test.ts',
   'src/db/analyze-growth.ts': 'ANALYZE of tables that the catalogue names',
   'src/retention/partitions/alter-partitions.ts': 'run by test/retention/sweep-partitions.test.ts',

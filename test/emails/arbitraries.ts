@@ -81,6 +81,7 @@ const FILTERS = [
   ' | lower',
   ' | number',
   ' | currency: "EUR"',
+  ' | currency: event.note',
   ' | percent',
   ' | date: "long"',
   ' | time',
@@ -236,7 +237,7 @@ function leaf(inside: boolean): fc.Arbitrary<Shape> {
     fc.tuple(tag(inside), tag(inside), href(inside)).map(([one, two, link]) => ({
       type: 'html',
       attrs: {
-        html: `<p title="${two.replaceAll('"', "'")}">${one} &amp; <b>${two}</b></p><a href='${link.replaceAll('"', '').replace(/ \| \w+:? ?\w*/g, '')}'>go</a>`,
+        html: `<p title="${two.replaceAll('"', "'")}">${one} &amp; <b>${two}</b></p><a href='${link.replaceAll('"', '').replace(/ \| \w+:? ?[\w.]*/g, '')}'>go</a>`,
       },
     })),
     fc

@@ -132,8 +132,11 @@ describe('checkTemplate', () => {
     ['{{ event.city | shout }}', 'Unknown filter `shout`.'],
     [
       '{{ event.total | currency }}',
-      'The filter `currency` takes a currency code in quotes, such as `currency: "EUR"`.',
+      'The filter `currency` takes a currency code in quotes, such as `currency: "EUR"`, or a variable that has one, such as `currency: event.currency`.',
     ],
+    ['{{ event.total | currency: event.note.x }}', 'Unknown variable `event.note.x`. Did you mean `event.note`?'],
+    ['{{ event.total | currency: event.items }}', '`event.items` is a list, which is no text.'],
+    ['{{ event.total | number: event.note }}', '`| number: event.note ` is not a filter.'],
     ['{{ event.total | number: "2" }}', 'The filter `number` takes no argument.'],
     ['{{ event.placed_at | date: "tiny" }}', 'The filter `date` takes one of full, long, medium, short.'],
     ['{{ event.city', 'A merge tag is opened with {{ and never closed with }}.'],

@@ -8,7 +8,7 @@ import { sanitiseHtml } from '../../emails/compile/sanitise-html.ts';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
 import type { TemplateContent } from '../../emails/document/template.ts';
 import type { Inline } from '../../emails/language/inline-marks.ts';
-import { parsePath } from '../../emails/language/merge-tags.ts';
+import { parsePath } from '../../emails/language/parse-path.ts';
 import { resolve, type Scope, type Source } from '../../emails/language/sources.ts';
 import { readText } from '../../emails/read/read-text.ts';
 import { chosenText, holds, itemsOf, linkText, type Message, tagText } from './values-ink.tsx';

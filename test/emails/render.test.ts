@@ -74,6 +74,28 @@ describe('filters', () => {
     }
   });
 
+  it('take the currency of a price from a variable, whatever the size of its letters', async () => {
+    const price = async (note: unknown, total: unknown = 1234.5) =>
+      (await said('{{ event.total | currency: event.note }}', { total, note })).replaceAll('\u00a0', ' ');
+    expect(await price('USD')).toBe('$1,234.50');
+    expect(await price(' jpy ')).toBe('¥1,235');
+    expect(await price('dollars')).toBe('1,234.5');
+    const item = '{{ item.price | currency: event.note }}';
+    const table = block('table', { each: 'event.items', columns: [{ cell: item }] });
+    const mail = await rendered({ blocks: [table] }, { note: 'GBP', items: [{ price: 4 }] });
+    expect(mail.text).toBe('£4.00\n');
+  });
+
+  it('name a currency that is missing, and take its fallback', async () => {
+    const words = '{{ event.total | currency: event.note }} {{ event.total | currency: event.customer_name }}';
+    const { text: plain, fellBack } = await rendered({ blocks: [text(words)] }, { total: 5, note: '' });
+    expect(plain.trim()).toBe('5 5');
+    expect(fellBack).toEqual(['event.note', 'event.customer_name']);
+    const template = await compiled({ blocks: [text('{{ event.total | currency: event.note }}')] });
+    const dollars = { ...options, fallbacks: { 'event.note': 'usd' } };
+    expect(renderTemplate(template, { ...values, event: { total: 5 } }, dollars).text.trim()).toBe('$5.00');
+  });
+
   it('format a fallback as they format a value', async () => {
     expect(await said('{{ event.total | currency: "EUR" }}', {})).toBe('€0.00');
     expect(await said('{{ event.customer_name | upper }}', {})).toBe('FRIEND');

@@ -2,6 +2,7 @@ import { caniemail } from 'caniemail';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '../../emails/check/coverage.ts';
+import { lookNames } from '../../emails/document/looks.ts';
 import { blockStarter, catalogue } from '../../emails/starters/catalogue.ts';
 import { starterNames, starters } from '../../emails/starters/index.ts';
 import { renderStarter, starterContent } from '../../emails/starters/starter.ts';
@@ -34,7 +35,7 @@ it.each(starterNames)('%s makes a mail of each of its examples, which its fields
   expect(examples.length).toBeGreaterThan(1);
   for (const example of examples) {
     expect(checkPayload(fields, example.payload)).toEqual({});
-    const { subject, html, text } = await renderStarter(starters[name], { locale: 'en', example });
+    const { subject, html, text } = await renderStarter(starters[name], { locale: example.locale ?? 'en', example });
     expect(`${subject}${html}${text}`).not.toMatch(/\{\{|undefined|\[object/);
   }
 });
@@ -58,7 +59,7 @@ it('a link that works for a minute or an hour says so', async () => {
   const textOf = async (name: 'magic-link' | 'verify-address', field: string, locale: string) => {
     const [first] = starters[name].examples;
     const example = { ...first, payload: { ...first.payload, [field]: 1 } };
-    return (await renderStarter(starters[name], { locale, example })).text;
+    return (await renderStarter(starters[name], { locale, example })).text.replaceAll('\u00a0', ' ');
   };
   expect(await textOf('magic-link', 'expires_in_minutes', 'en')).toContain('for the next 1 minute.');
   expect(await textOf('magic-link', 'expires_in_minutes', 'de')).toContain('gilt 1 Minute und nur einmal.');
@@ -68,6 +69,16 @@ it('a link that works for a minute or an hour says so', async () => {
 it('the digest, which people may leave, ends with the postal address of the brand', async () => {
   const brand = { name: 'Acme', address: 'Hauptstrasse 1\n10115 Berlin' };
   expect((await renderStarter(starters['weekly-digest'], { locale: 'en', brand })).text).toContain('10115 Berlin');
+});
+
+it.each(starterNames)('%s shows the logo of the brand, and the name where there is none', async (name) => {
+  const logo_url = 'https://acme.example/logo.png';
+  const branded = await renderStarter(starters[name], { locale: 'en', brand: { name: 'Acme', logo_url } });
+  expect(branded.html.split(`src="${logo_url}"`)).toHaveLength(3);
+  const { html, fellBack } = await renderStarter(starters[name], { locale: 'en', brand: { name: 'Acme' } });
+  expect(html).not.toContain('<img');
+  expect(html).toContain('Sample workspace</td>');
+  expect(fellBack).toEqual([]);
 });
 
 describe.each(shown)('the starter %s in %s', (name, locale) => {
@@ -80,8 +91,23 @@ describe.each(shown)('the starter %s in %s', (name, locale) => {
     expect(html).toContain(`dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`);
   });
 
-  it('is valid and accessible HTML that mail clients know', async () => {
-    const { html } = await renderStarter(starters[name], { locale });
+  it('has a plain text that reads: no markup, nothing twice empty, each link of the mail', async () => {
+    const { html, text } = await renderStarter(starters[name], { locale });
+    expect(text).not.toMatch(/<\/?[a-z]|&(?:[a-z]+|#\d+);|\*\*|\n{3}|[ \t]\n|^\s|\]\(/i);
+    expect(text).toMatch(/\S\n$/);
+    for (const line of text.split('\n')) expect(line.length, line).toBeLessThan(500);
+    const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+    expect(links.filter((link) => !text.includes(link))).toEqual([]);
+    const title = /<h1[^>]*>(.*?)<\/h1>/
+      .exec(html)?.[1]
+      ?.replaceAll(/<[^>]+>/g, '')
+      .replaceAll('\u00a0', ' ');
+    expect(text.replaceAll('\u00a0', ' ')).toContain(title);
+  });
+
+  it.each(lookNames)('is valid and accessible HTML that mail clients know, in the look %s', async (look) => {
+    const { html } = await renderStarter(starters[name], { locale, look });
+    expect(Buffer.byteLength(html)).toBeLessThan(clipped);
     const report = await validator.validateString(html);
     expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
     const { issues } = caniemail({ clients: MAIL_CLIENTS, html });

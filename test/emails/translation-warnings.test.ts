@@ -38,6 +38,17 @@ describe('a translation', () => {
     ]);
   });
 
+  it('that fixes the currency which its text takes from a variable is warned of', () => {
+    const priced = { ...block('text', { text: '{{ event.total | currency: event.note }}' }), id: 'priced' };
+    const translations = { de: { 'priced.text': { text: '{{ event.total | currency: "EUR" }}' } } };
+    expect(
+      atOnce(translationWarnings(content({ blocks: [priced], translations }), 'de')).map(({ message }) => message),
+    ).toEqual([
+      'The text reads `event.total | currency: event.note`, the translation does not.',
+      'The translation reads `event.total | currency`, the text does not.',
+    ]);
+  });
+
   it('with plurals is compared as a whole, and warned of a form that its language has besides', () => {
     const count = '{event.total, plural, one {one [thing](https://a.example)} other {# [things](https://a.example)}}';
     const plural = { ...block('text', { text: count }), id: 'plural' };

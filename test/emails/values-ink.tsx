@@ -112,7 +112,14 @@ export function tagText({ source, filters }: BoundTag, message: Message, items: 
   if (text !== '' && source.name === 'system.sent_on' && filters.length === 0) {
     return held(new Date(text).toLocaleDateString(options.locale, { dateStyle: 'long', timeZone: options.timezone }));
   }
-  return filters.reduce((so, filter) => filtered(so, filter, options), text);
+  if (text === '') return '';
+  return filters.reduce((so, filter) => {
+    if (!('from' in filter)) return filtered(so, filter, options);
+    const code = [scalarText(lookUp(filter.from, message, items)), options.fallbacks[filter.from.name] ?? '']
+      .map((each) => each.trim().toUpperCase())
+      .find((each) => /^[A-Z]{3}$/.test(each));
+    return filtered(so, code === undefined ? { name: 'number' } : { name: 'currency', currency: code }, options);
+  }, text);
 }
 
 /** Days by the calendar's own arithmetic: no `Date` is asked. */
@@ -124,7 +131,11 @@ function namesNoDay(text: string): boolean {
   return day < 1 || day > days;
 }
 
-function filtered(text: string, filter: Filter, { locale, timezone }: RenderOptions): string {
+function filtered(
+  text: string,
+  filter: Exclude<Filter, { readonly from: unknown }>,
+  { locale, timezone }: RenderOptions,
+): string {
   switch (filter.name) {
     case 'upper':
       return text.toLocaleUpperCase(locale);

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { blockTypes } from '../../emails/document/blocks/index.ts';
 import { block, rendered, text, values } from '../emails/sample.ts';
 import { contextOfTest } from './programs/chromium.ts';
+import { beyondScreen } from './programs/seen-mail.ts';
 
 /** Pixels: two telephones, a large one, the mail's own width. */
 const widths = [320, 360, 414, 600] as const;
@@ -114,17 +115,6 @@ async function show(html: string, pictures: 'on' | 'off'): Promise<Page> {
   return page;
 }
 
-/** What reaches beyond the screen, and how far the page scrolls. */
-const beyond = `(() => {
-  const { scrollWidth, clientWidth } = document.scrollingElement;
-  if (scrollWidth <= innerWidth) return [];
-  const outside = [...document.querySelectorAll('body *')].filter((element) => {
-    const { left, right } = element.getBoundingClientRect();
-    return right > innerWidth + 1 || left < -1;
-  });
-  return [scrollWidth + ' of ' + clientWidth, ...outside.slice(-3).map((element) => element.outerHTML.slice(0, 200))];
-})()`;
-
 describe.each(['ltr', 'rtl'] as const)('a mail from %s', (direction) => {
   it.each(
     (Object.keys(long) as (keyof typeof long)[]).flatMap((what) =>
@@ -136,7 +126,7 @@ describe.each(['ltr', 'rtl'] as const)('a mail from %s', (direction) => {
       await page.emulateMedia({ colorScheme });
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate(beyond), `${width} pixels, ${colorScheme}`).toEqual([]);
+        expect(await page.evaluate(beyondScreen), `${width} pixels, ${colorScheme}`).toEqual([]);
       }
     }
   });
@@ -182,7 +172,7 @@ describe('in a narrow place', () => {
     const lines =
       await page.evaluate(`[...document.querySelectorAll('td > span, td')].filter((cell) => !cell.querySelector('td'))
       .map((cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length; })`);
-    expect(await page.evaluate(beyond)).toEqual([]);
+    expect(await page.evaluate(beyondScreen)).toEqual([]);
     expect(lines).toEqual([expect.any(Number), expect.any(Number), 1]);
     expect((lines as readonly number[])[0]).toBeGreaterThan(1);
   });

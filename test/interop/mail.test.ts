@@ -1,6 +1,7 @@
 /** Real mail among programs written by others: Postfix, dnsmasq, dkimpy, swaks. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleIn } from '../../emails/language/example-in.ts';
 import { type StarterName, starterNames, starters } from '../../emails/starters/index.ts';
 import { type MailWorld, type Sender, startMailWorld } from './programs/mail-world.ts';
 import { arrived } from './programs/postfix.ts';
@@ -25,7 +26,7 @@ async function inState(by: Sender, id: string, state: string) {
 }
 
 /** Scores that spamassassin gives without asking anybody else; 5 and above is spam to most. */
-const scoreAllowed = 1;
+const scoreAllowed = 0.5;
 
 const headerOf = (mail: Buffer, name: string) =>
   new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(mail.toString('latin1'))?.[1]?.replace(/\r?\n[ \t]/g, '');
@@ -297,7 +298,7 @@ describe('spamassassin', () => {
       type: `starter.${name}`,
       idempotency_key: `starter-${name}-${locale}`,
       recipient: { contact },
-      payload: starters[name].examples[0].payload,
+      payload: exampleIn(starters[name].examples, locale)?.payload,
     });
     const { id } = emitted.data.message;
     await inState(sender, id, 'delivered');
@@ -316,7 +317,7 @@ describe('spamassassin', () => {
     return found ?? Buffer.alloc(0);
   }
 
-  test('gives each starter less than a point, in each of its languages', async () => {
+  test('gives each starter half a point at most, in each of its languages', async () => {
     const names: string[] = [];
     const mails: Buffer[] = [];
     await Promise.all(starterNames.map(saveStarter));
@@ -333,7 +334,7 @@ describe('spamassassin', () => {
     const scores = await scoreMails(mails);
     expect(scores).toHaveLength(names.length);
     for (const [at, { score, report }] of scores.entries()) {
-      expect(score, `${names[at]}\n${report}`).toBeLessThan(scoreAllowed);
+      expect(score, `${names[at]}\n${report}`).toBeLessThanOrEqual(scoreAllowed);
     }
   }, 600_000);
 });

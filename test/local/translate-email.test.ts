@@ -41,13 +41,13 @@ it('a new language is one command out and one in, over all mails of a folder', a
     'receipt.json: 0 of 16 texts translated, 16 missing',
     'welcome.json: 0 of 10 texts translated, 10 missing',
     expect.stringMatching(
-      /^.*texts\.xlf has the texts for it\. Bring it back with npm run email:translate .*texts\.xlf$/,
+      /^.*texts\.xlf has the texts for it\. Bring it back with npm run email:translate .*texts\.xlf \S+tidings-\S+$/,
     ),
   ]);
   await translate();
   said = [];
   await bring();
-  expect(said).toEqual(['receipt.json: 16 of it brought in', 'welcome.json: 10 of it brought in']);
+  expect(said).toEqual(['receipt.json: 16 texts brought in for it', 'welcome.json: 10 texts brought in for it']);
   const { template } = JSON.parse(await mail('welcome.json'));
   expect(template.translations.it['title.text']).toEqual({
     text: 'Welcome to {{ event.product_name }}',
@@ -68,6 +68,12 @@ it.each(['xliff', 'csv', 'json'] as const)(
   },
 );
 
+it('a file of texts is none of the mails of its folder', async () => {
+  await expect(write({ format: 'json', to: join(folder, 'it.json') })).rejects.toThrow(
+    'it.json would stand among the mails, as one of them: name another folder.',
+  );
+});
+
 it('only what is open can be written', async () => {
   await change(join(folder, 'welcome.json'), (text) =>
     text.replace('"subject": "Welcome to', '"subject": "Hello from'),
@@ -84,7 +90,7 @@ it('warns of a translation that lost a merge tag, and brings it in', async () =>
   said = [];
   await bring();
   expect(said).toEqual([
-    'welcome.json: 10 of it brought in',
+    'welcome.json: 10 texts brought in for it',
     '  subject: The text reads `event.product_name`, the translation does not.',
   ]);
 });
@@ -99,7 +105,7 @@ it('refuses what has changed since, unless told to take it', async () => {
   );
   expect([await mail('welcome.json'), await mail('receipt.json')]).toEqual(before);
   await bring(true);
-  expect(said).toContain('welcome.json: 10 of it brought in; outdated: open.label');
+  expect(said).toContain('welcome.json: 10 texts brought in for it; outdated: open.label');
 });
 
 it('writes nothing where one translation could not be saved', async () => {

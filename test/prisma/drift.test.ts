@@ -14,8 +14,10 @@ const byHand = [
   'extension pg_trgm',
   'function address_windows(text,text)',
   'function end_met_keys()',
+  'function keep_platform_block()',
   'function metadata_keys(bigint,text,jsonb)',
   'function next_row_version()',
+  'function scope_suppression()',
   'function short_parts(text)',
   'index attachments_file_idx',
   'index consent_changes_own_idx',
@@ -79,6 +81,9 @@ const byHand = [
   'trigger contacts.contacts_row_version',
   'trigger event_types.event_types_row_version',
   'trigger sending_domains.sending_domains_row_version',
+  'trigger suppressions.suppressions_lifted',
+  'trigger suppressions.suppressions_scope',
+  'trigger suppressions.suppressions_wide',
   'trigger workspaces.workspaces_row_version',
 ];
 /** Tables with partitions, which Prisma takes for others. */

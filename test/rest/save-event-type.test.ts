@@ -50,7 +50,10 @@ describe('an event type', () => {
 describe('examples', () => {
   const put = (name: string, body: object) => acme.ask('saveEventType', { path: { name }, body });
   const fields = [{ name: 'order_number', type: 'string', required: true }];
-  const examples = [{ name: 'One item', payload: { order_number: 'US-1' } }];
+  const examples = [
+    { name: 'One item', payload: { order_number: 'US-1' } },
+    { name: 'In German', locale: 'de', payload: { order_number: 'DE-1' } },
+  ];
 
   it('are kept with the fields, and absent where there are none', async () => {
     expect((await put('shown', { fields })).body.data).not.toHaveProperty('examples');

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const saveDocument = `mutation ($input: EventTypeSaveInput!) {
   eventTypeSave(name: "order.paid", input: $input) {
-    eventType { etag examples { name payload fits } }
+    eventType { etag examples { name locale payload fits } }
   }
 }`;
 
@@ -36,7 +36,8 @@ async function save(input: object) {
   return { shown: data?.eventTypeSave?.eventType, faults: refusal?.details?.errors };
 }
 
-const fitting = (...examples: readonly object[]) => examples.map((example) => ({ ...example, fits: true }));
+const fitting = (...examples: readonly object[]) =>
+  examples.map((example) => ({ locale: null, ...example, fits: true }));
 
 describe('examples', () => {
   it('are kept as they were written, and replaced or removed as a whole', async () => {
@@ -89,8 +90,8 @@ describe('examples', () => {
     await save({ examples: [first, second] });
     const { shown } = await save({ fields: fields.filter(({ name }) => name !== 'items') });
     expect(shown.examples).toEqual([
-      { ...first, fits: false },
-      { ...second, fits: true },
+      { ...first, locale: null, fits: false },
+      { ...second, locale: null, fits: true },
     ]);
   });
 });
@@ -117,6 +118,22 @@ describe('a preview', () => {
     expect(await preview({})).toBe('Order US-1');
     expect(await preview({ example: 'No items' })).toBe('Order US-2');
     expect(await preview({ payload: { number: 'US-3' } })).toBe('Order US-3');
+  });
+
+  it('takes the example of its language where there is one', async () => {
+    const german = { name: 'In German', locale: 'de', payload: { number: 'DE-1' } };
+    const { shown } = await save({ examples: [german, first] });
+    expect(shown.examples).toEqual(fitting(german, first));
+    expect(await preview({})).toBe('Order US-1');
+    expect(await preview({ locale: 'de-AT' })).toBe('Order DE-1');
+    expect(await preview({ locale: 'fr' })).toBe('Order US-1');
+    expect(await preview({ locale: 'de', example: 'Two items' })).toBe('Order US-1');
+    await save({ examples: [german] });
+    expect(await preview({ locale: 'fr' })).toBe('Order DE-1');
+    const wrong = { ...german, locale: 'german language' };
+    expect((await save({ examples: [wrong] })).faults).toEqual({
+      'examples.0.locale': ['must be a language tag such as en or pt-BR'],
+    });
   });
 
   it('says what is wrong with the example that it names', async () => {
@@ -174,6 +191,12 @@ it('merge tags show the values of the first example, and samples where it has no
   });
   expect(tags.get('event.items.sku')?.sample).toBe('KETTLE');
   expect(tags.get('event.total')?.sample).toBe(42);
+});
+
+it('merge tags in a language show the values of its example', async () => {
+  await save({ examples: [first, { name: 'In German', locale: 'de', payload: { number: 'DE-1' } }] });
+  const { data } = await tenant.ask(`{ eventType(name: "order.paid") { mergeTags(locale: "de") { path sample } } }`);
+  expect(data.eventType.mergeTags).toContainEqual({ path: 'event.number', sample: 'DE-1' });
 });
 
 it('a real payload becomes an example with its values masked', async () => {

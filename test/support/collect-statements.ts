@@ -19,6 +19,8 @@ export interface FoundStatement {
   readonly text: string | null;
   /** How many values go with it, where the source shows them one by one. */
   readonly values: number | null;
+  /** Whether it is the form for rows of one workspace; that for rows of any is found at the same place. */
+  readonly ofOne: boolean;
 }
 
 /** What the source says of one statement: the expressions of its texts, and its values. */
@@ -27,6 +29,7 @@ interface Site {
   readonly line: number;
   readonly expression: string;
   readonly values: number | null;
+  readonly ofOne: boolean;
 }
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number; readonly end: number };
@@ -34,8 +37,8 @@ type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonl
 export async function collectStatements(): Promise<readonly FoundStatement[]> {
   const sites = sourceFiles().flatMap(sitesIn);
   const texts = await evaluate(sites);
-  return sites.flatMap(({ file, line, values }, at) =>
-    (texts[at] ?? [null]).map((text) => ({ file, line, text, values })),
+  return sites.flatMap(({ file, line, values, ofOne }, at) =>
+    (texts[at] ?? [null]).map((text) => ({ file, line, text, values, ofOne })),
   );
 }
 
@@ -78,6 +81,7 @@ function sitesIn(file: string): readonly Site[] {
     line: code.slice(0, node.start).split('\n').length,
     expression,
     values: values === undefined ? null : countOf(values),
+    ofOne: false,
   });
   const queries = nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || nameOf((node.callee as Node).property) !== 'query') return [];
@@ -90,16 +94,26 @@ function sitesIn(file: string): readonly Site[] {
       return text ? [site(node, textOf(text), property('values'))] : [];
     }
     // The text, or a statement of named parameters that is called with them.
-    const { callee } = asked as { readonly callee?: Node };
+    const { callee: called } = asked as { readonly callee?: Node };
+    // One of two forms: `form(statement)(…)`, both of which are found.
+    const formed = called?.type === 'CallExpression' ? (called.arguments as readonly Node[]).at(-1) : undefined;
+    const callee = formed ?? called;
     const made = callee ?? asked;
     // One of several: all of them are meant.
     if (made.type === 'MemberExpression' && made.computed) {
-      return [site(node, `Object.values(${textOf(made.object as Node)})`, values)];
+      const all = `Object.values(${textOf(made.object as Node)})`;
+      const ones = { ...site(node, `${all}.flatMap((one) => one.ofOne?.text ?? [])`, undefined), ofOne: true };
+      return [site(node, all, values), ...(formed ? [ones] : [])];
     }
     return [site(node, callee ? `(${textOf(callee)}).text ?? ${textOf(asked)}` : textOf(asked), values)];
   });
   const statements = constants.flatMap(({ name, init }) =>
-    isCallOf(init, 'statement') ? [site(init, `${name}.text`, undefined)] : [],
+    isCallOf(init, 'statement')
+      ? [
+          site(init, `${name}.text`, undefined),
+          { ...site(init, `[${name}.ofOne?.text].flatMap((text) => text ?? [])`, undefined), ofOne: true },
+        ]
+      : [],
   );
   return [...queries, ...statements];
 }

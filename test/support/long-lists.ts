@@ -91,8 +91,8 @@ export async function fill({ db, platformId }: Place, workspaceId: string, rows:
   const suppress = (prefix: string, scope: string | null, those: readonly number[], text: (n: number) => string) =>
     run(
       `WITH given AS (SELECT $3::text[])
-       INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
-       SELECT $1, $4 || substr(r.id, 2), $5::text, r.email, ${hashed}, 'hard_bounce', 'all', now()
+       INSERT INTO suppressions (platform_id, id, workspace_id, scope_id, email, address_hash, reason, blocks, created_at)
+       SELECT $1, $4 || substr(r.id, 2), $5::text, coalesce($5, $1), r.email, ${hashed}, 'hard_bounce', 'all', now()
        FROM unnest($6::text[], $7::text[]) r (id, email)`,
       [prefix, scope, those.map(id), those.map(text)],
     );
@@ -121,6 +121,12 @@ export async function fill({ db, platformId }: Place, workspaceId: string, rows:
   // Most of the platform's suppressions concern no contact.
   await suppress('P', null, numbers, (n) => (isCleaned(n) ? email(n) : `gone-${n}@example.com`));
   await suppress('W', shop, numbers, ownEmail);
+  // No trigger runs here.
+  await run(
+    `WITH given AS (SELECT $2::text, $3::text[])
+     INSERT INTO platform_blocks SELECT platform_id, address_hash, blocks FROM suppressions WHERE scope_id = $1`,
+    [],
+  );
   await run(
     `WITH given AS (SELECT $2::text)
      INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, created_at)

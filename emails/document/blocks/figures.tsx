@@ -36,8 +36,8 @@ export const figures = defineBlock({
           <Column
             // biome-ignore lint/suspicious/noArrayIndexKey: figures are known by their place
             key={n}
-            // Three would be too narrow for prices on a telephone, so they stand two by two.
-            className={classesOf(count > 2 && 'half')}
+            // Three would be too narrow for prices on a telephone, so they stand two by two; the last of three has a line.
+            className={classesOf(count > 2 && (count === 3 && n === 2 ? 'stack' : 'half'))}
             width={`${Math.floor(100 / count)}%`}
             valign="top"
             style={{

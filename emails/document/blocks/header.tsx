@@ -22,7 +22,9 @@ export const header = defineBlock({
   holds: 'nothing',
   attrs: z.strictObject({
     name: requiredText.describe('Name of the sender: shown without a logo, and read where pictures are off.'),
-    logo: requiredText.optional().describe('Address of the logo, https; the name stands alone by default.'),
+    logo: requiredText
+      .optional()
+      .describe('Address of the logo, https; without one, or where its merge tag has no value, the name stands alone.'),
     dark_logo: requiredText.optional().describe('Address of the logo for dark mode, https; the same one by default.'),
     logo_width: pixels(16, 400).default(120).describe('Width of the logo in pixels; its height follows.'),
     href: requiredText.optional().describe('Target of a link on the name and the logo; none by default.'),
@@ -39,18 +41,17 @@ export const header = defineBlock({
     ]),
   ],
   component: ({ attrs, look, write }) => {
-    const brand =
-      attrs.logo === undefined
-        ? write.cell('name')
-        : byScheme(attrs.dark_logo !== undefined, (scheme) => (
-            <Img
-              src={write.link(scheme.isDark ? 'dark_logo' : 'logo')}
-              alt={write.attribute('name')}
-              width={attrs.logo_width}
-              className={scheme.className}
-              style={{ display: 'inline-block', height: 'auto', maxWidth: `${attrs.logo_width}px`, width: '100%' }}
-            />
-          ));
+    const logo = () =>
+      byScheme(attrs.dark_logo !== undefined, (scheme) => (
+        <Img
+          src={write.link(scheme.isDark ? 'dark_logo' : 'logo')}
+          alt={write.attribute('name')}
+          width={attrs.logo_width}
+          className={scheme.className}
+          style={{ display: 'inline-block', height: 'auto', maxWidth: `${attrs.logo_width}px`, width: '100%' }}
+        />
+      ));
+    const brand = attrs.logo === undefined ? write.cell('name') : write.whenPresent('logo', logo(), write.cell('name'));
     const type = headingType(look, typeSize(look.theme.font_size, 'large'));
     const small = typeSize(look.theme.font_size, 'small');
     return (

@@ -27,7 +27,7 @@ export const heading = defineBlock({
         textAlign: sideOf(attrs.align, look.direction),
       }}
     >
-      {write.text('text')}
+      {write.heading('text')}
     </Heading>
   ),
   plain: ({ speak }) => [...speak.text('text'), '\n\n'],

@@ -175,7 +175,7 @@ function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
           className={className}
           style={{ ...headingType(look, typeSize(font_size, 'display')), ...below }}
         >
-          {write.text('title')}
+          {write.heading('title')}
         </Heading>
       )}
       {attrs.text !== '' && (

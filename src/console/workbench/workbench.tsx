@@ -61,7 +61,7 @@ export function Workbench(props: WorkbenchProps): ReactNode {
   const canManage = allowWide('manage');
   const forms = useForms(eventType);
   const payloads = usePayloads(eventType);
-  const examples = useExamples(eventType);
+  const examples = useExamples(eventType, values.locale);
   const read = useMemo(() => readDraft(draft), [draft]);
   const content = useMemo((): Content | null => {
     if (read.input === null) return null;

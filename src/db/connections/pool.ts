@@ -52,6 +52,8 @@ export interface Db {
   pause(ms: number): Promise<void>;
   /** How crowded the pool is and was. */
   use(): PoolUse;
+  /** Whether its connections lead to the coordinator of a cluster (src/db/by-workspace.ts); false before the first one. */
+  isCluster(): boolean;
   close(): Promise<void>;
 }
 
@@ -93,6 +95,9 @@ const idleTime = 60_000;
 /** Time after which a connection is replaced, in milliseconds: no plan that it keeps is older (docs/rules.md#plans-of-statements). */
 const lifeTime = 300_000;
 
+/** A cluster has this table of the places of all others. */
+const clusterQuestion = `SELECT pg_catalog.to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS cluster`;
+
 export function openDb(options: DbOptions): Db {
   const { url, listenUrl = url, connections, onError, patience = turnTimeout, life = lifeTime } = options;
   const { processName = '' } = options;
@@ -106,6 +111,7 @@ export function openDb(options: DbOptions): Db {
     ...(clockOffset ? { clockOffset } : {}),
     ...(watch ? { watch } : {}),
   });
+  let cluster = false;
   const pool = new FairPool({
     Client: isPooled ? PooledClient : CountingClient,
     ...connectionTo(url),
@@ -117,7 +123,9 @@ export function openDb(options: DbOptions): Db {
     maxLifetimeSeconds: life / 1_000,
     application_name: 'tidings',
     onConnect: async (client) => {
-      await client.query(forSession(requestLimits));
+      // Several statements have several results.
+      const results: unknown = await client.query(`${forSession(requestLimits)}; ${clusterQuestion}`);
+      cluster = [results].flat().some((result) => (result as pg.QueryResult).rows[0]?.cluster === true);
     },
   });
   pool.on('error', onError);
@@ -157,6 +165,7 @@ export function openDb(options: DbOptions): Db {
     isAnswering: () => pulse.isAnswering(),
     answersSince: () => pulse.answersSince(),
     pause: (ms) => pulse.pause(ms),
+    isCluster: () => cluster,
     use: () => ({ ...pool.use(), open: pool.totalCount, idle: pool.idleCount }),
     async close() {
       pulse.stop();

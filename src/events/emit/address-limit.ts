@@ -18,8 +18,9 @@ export function hourStart(now: Date): Date {
 /** From the start of the hour: a later time was dated by a process whose clock was ahead, and counts nothing. */
 const latest = slidingHour + clockTolerance;
 
+/** Citus takes no sum of a time and an interval where a row is updated: a time zone may bear on it. */
 const countsSql = (time: string, since: string) =>
-  `${time} > ${since} AND ${time} <= ${since} + make_interval(secs => ${latest / 1_000})`;
+  `${time} > ${since} AND ${time} - ${since} <= make_interval(secs => ${latest / 1_000})`;
 
 /** SQL: the times of the array `times` after `since`, oldest first. */
 export const timesSinceSql = (times: string, since: string) =>

@@ -19,7 +19,7 @@ import { keptChanging, pauseAfter, triesMax } from './moved-facts.ts';
 import { readEmits } from './read-emits.ts';
 import { createRefusalReads } from './refusal-reads.ts';
 import { takeInHand } from './take-in-hand.ts';
-import { writeEmits } from './write-emits.ts';
+import { writeByWorkspace } from './write-by-workspace.ts';
 
 type SettledEmit = Settled<BatchAnswer>;
 
@@ -200,7 +200,7 @@ async function write(app: App, accepted: readonly AcceptedEmit[], { limits, pati
   const inHand = takeInHand(app, accepted);
   let claimed: ReadonlySet<AcceptedEmit> = nothingWritten;
   try {
-    const written = await writeEmits(app, accepted, { limits, patient, inHand: inHand.emits });
+    const written = await writeByWorkspace(app, accepted, { limits, patient, inHand: inHand.emits });
     ({ claimed } = written);
     if (written.fed > 0) app.parts.live.tell();
     const waiting = [...written.emits].filter((emit) => emit.record.message?.state === 'queued' && !claimed.has(emit));

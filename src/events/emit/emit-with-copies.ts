@@ -1,5 +1,6 @@
 /** An emit whose mail goes to further addresses (docs/rules.md#copies): all of its messages are written, or none. */
 import type { App } from '../../context.ts';
+import { formFor } from '../../db/by-workspace.ts';
 import { requestLimits } from '../../db/connections/time-limits.ts';
 import { databaseCode } from '../../db/database-code.ts';
 import { acceptCopies, checkCopiesAllowed, copyWork, recordedCopies } from './accept-copies.ts';
@@ -67,7 +68,8 @@ async function decide(app: App, work: EmitWork): Promise<{ readonly answer: Emit
 async function write(app: App, emits: Emits, patient: boolean): Promise<WrittenEmits | null> {
   try {
     return await app.db.transaction(async (client) => {
-      if (patient) await client.query(waitForAddresses({ i: emits }));
+      const form = formFor(app.db, emits[0].workspaceId);
+      if (patient) await client.query(form(waitForAddresses)({ i: emits }));
       const held = await withFilesHeld(client, emits);
       if (held.length < emits.length) throw new Moved();
       const [primary, ...copies] = await withSharedFiles(client, emits);
@@ -75,7 +77,7 @@ async function write(app: App, emits: Emits, patient: boolean): Promise<WrittenE
       const all = [primary, ...copies];
       const written = await insertAccepted(app, client, all, { limits: requestLimits, inHand: new Set() });
       if (written.emits.size < all.length) throw new Moved();
-      if (copies.length > 0) await linkCopies(client, primary, copies);
+      if (copies.length > 0) await linkCopies(client, form, primary, copies);
       return { ...written, woken: await writeBesideEmits(app, client, all) };
     }, requestLimits);
   } catch (error) {

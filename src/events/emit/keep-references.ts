@@ -55,17 +55,16 @@ const keepStatement = statement({
     }),
   },
   text: ({ i }) => `
-    WITH input AS (
-      SELECT * FROM ${i}
-    ), marked AS (
-      UPDATE messages m SET had_files = true
-      FROM (SELECT DISTINCT workspace_id, message_id FROM input) i
-      WHERE m.workspace_id = i.workspace_id AND m.id = i.message_id AND m.had_files IS NULL
+    WITH kept AS (
+      INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content_id, platform_id, file_hash,
+                               bytes)
+      SELECT workspace_id, message_id, file_position, filename, media_type, content_id, platform_id, file_hash, bytes
+      FROM ${i}
+      RETURNING workspace_id, message_id
     )
-    INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content_id, platform_id, file_hash,
-                             bytes)
-    SELECT workspace_id, message_id, file_position, filename, media_type, content_id, platform_id, file_hash, bytes
-    FROM input`,
+    UPDATE messages m SET had_files = true
+    FROM (SELECT DISTINCT workspace_id, message_id FROM kept) i
+    WHERE m.workspace_id = i.workspace_id AND m.id = i.message_id AND m.had_files IS NULL`,
 });
 
 /** Writes the references of written emits. Their bytes stay where they are, for all mails that attach them. */

@@ -1,3 +1,4 @@
+import type { Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import type { EmitCopy } from './copies.ts';
@@ -27,22 +28,24 @@ const linkStatement = statement({
       key: ['text', ({ primary }) => primary.key],
     }),
   },
-  text: ({ i }) => `
+  text: ({ i }, only) => `
     WITH copies AS (
       SELECT * FROM ${i}
     ), keys AS (
       DELETE FROM idempotency_keys k USING copies c WHERE k.workspace_id = c.workspace_id AND k.key = c.written_key
+        AND ${only('k.workspace_id')}
     ), own AS (
       UPDATE events e SET copy_of = c.primary_event_id, idempotency_key = c.key
-      FROM copies c WHERE e.workspace_id = c.workspace_id AND e.id = c.event_id
+      FROM copies c WHERE e.workspace_id = c.workspace_id AND e.id = c.event_id AND ${only('e.workspace_id')}
     )
     UPDATE messages m SET role = c.role, primary_id = c.primary_id, idempotency_key = c.key
-    FROM copies c WHERE m.workspace_id = c.workspace_id AND m.id = c.message_id`,
+    FROM copies c WHERE m.workspace_id = c.workspace_id AND m.id = c.message_id AND ${only('m.workspace_id')}`,
 });
 
 /** Makes written emits copies of the mail of `primary` (docs/rules.md#copies), in the transaction that wrote them. */
 export async function linkCopies(
   client: Queryable,
+  form: Form,
   primary: AcceptedEmit,
   copies: readonly AcceptedEmit[],
 ): Promise<void> {
@@ -51,5 +54,5 @@ export async function linkCopies(
     if (role === undefined) throw new Error('A copy has no role');
     return { primary, copy, role };
   });
-  await client.query(linkStatement({ i: linked }));
+  await client.query(form(linkStatement)({ i: linked }));
 }

@@ -1,10 +1,13 @@
 /** The batched read of emits: all facts that decide them, in one statement. */
 import type { App } from '../../context.ts';
+import { byWorkspace } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
+import { suppressedSql } from '../../suppressions/is-suppressed.ts';
 import { isKeyOfSql, keysKeptSince } from '../idempotency/idempotency.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
+import { placeEmits } from './place-emits.ts';
 import { versionWithIdSql } from './row-versions.ts';
 
 /** SQL: whether the API key of an emit, or its platform, is no longer valid. `now` is a parameter. */
@@ -34,7 +37,7 @@ const factsOfEmits = statement({
   name: 'read-emits',
   rows: { i: works },
   values: { keptSince: 'timestamptz', now: 'timestamptz' },
-  text: ({ i, keptSince, now }) => `
+  text: ({ i, keptSince, now }, only) => `
 SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.row_version AS "workspaceVersion", w.status AS "workspaceStatus",
        w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",
        k.body_hash AS "keyBodyHash", k.answer AS "keyAnswer",
@@ -49,11 +52,7 @@ SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.row_version A
        c.email AS "contactEmail", c.locale AS "contactLocale", c.address_hash AS "contactAddressHash", c.attributes,
        c.status AS "contactStatus", c.topics AS "contactTopics",
        c.pixel_consent_at IS NOT NULL AS "contactPixelConsent",
-       EXISTS (
-         SELECT FROM suppressions s
-         WHERE s.platform_id = i.platform_id AND s.address_hash = coalesce(c.address_hash, i.address_hash)
-           AND (s.blocks = 'all' OR t.topic IS NOT NULL) AND (s.workspace_id IS NULL OR s.workspace_id = w.id)
-       ) AS suppressed,
+       ${suppressedSql('i.platform_id', 'w.id', 'coalesce(c.address_hash, i.address_hash)', 't.topic', only)} AS suppressed,
        coalesce(r.recent, '{}') AS recent
 FROM ${i}
 LEFT JOIN LATERAL (
@@ -65,7 +64,7 @@ LEFT JOIN LATERAL (
 ) w ON true
 LEFT JOIN LATERAL (
   SELECT k.body_hash, k.answer FROM idempotency_keys k
-  WHERE k.workspace_id = w.id AND ${isKeyOfSql('k', 'i', keptSince)}
+  WHERE k.workspace_id = w.id AND ${only('k.workspace_id')} AND ${isKeyOfSql('k', 'i', keptSince)}
   -- Two count where one expires at this moment: the later emit has replaced it. No index has this order.
   ORDER BY ROW(k.created_at, k.event_id) DESC LIMIT 1
 ) k ON true
@@ -74,13 +73,13 @@ LEFT JOIN event_types t ON t.platform_id = i.platform_id AND t.name = i.type AND
 LEFT JOIN template_versions v
   ON v.platform_id = t.platform_id AND v.event_type_id = t.id AND v.version = t.template_version
 LEFT JOIN LATERAL (
-  SELECT * FROM contacts WHERE workspace_id = w.id AND id = i.contact_id
+  SELECT * FROM contacts WHERE workspace_id = w.id AND ${only('workspace_id')} AND id = i.contact_id
   UNION ALL
-  SELECT * FROM contacts WHERE workspace_id = w.id AND reference = i.contact_reference
+  SELECT * FROM contacts WHERE workspace_id = w.id AND ${only('workspace_id')} AND reference = i.contact_reference
   UNION ALL
-  SELECT * FROM contacts WHERE workspace_id = w.id AND address_hash = i.address_hash
+  SELECT * FROM contacts WHERE workspace_id = w.id AND ${only('workspace_id')} AND address_hash = i.address_hash
 ) c ON true
-LEFT JOIN emit_rates r ON r.workspace_id = w.id AND r.address_hash = coalesce(c.address_hash, i.address_hash)
+LEFT JOIN emit_rates r ON r.workspace_id = w.id AND ${only('r.workspace_id')} AND r.address_hash = coalesce(c.address_hash, i.address_hash)
 ORDER BY i.position`,
 });
 
@@ -91,8 +90,13 @@ export async function readEmits(
   client: Queryable = app.db.pool,
 ): Promise<readonly EmitFacts[]> {
   const now = app.clock.now();
-  const { rows } = await client.query<EmitFacts>(factsOfEmits({ i: emits, keptSince: keysKeptSince(now), now }));
-  return rows.map((facts, position) => {
+  const placed = app.db.isCluster() ? await placeEmits(client, emits) : emits;
+  const workspaceOf = ({ workspace }: EmitWork) => ('id' in workspace ? workspace.id : '');
+  const found = await byWorkspace(app.db, placed, workspaceOf, async (some, form) => {
+    const { rows } = await client.query<EmitFacts>(form(factsOfEmits)({ i: some, keptSince: keysKeptSince(now), now }));
+    return rows;
+  });
+  return found.map((facts, position) => {
     const { onlyWorkspace = null } = emits[position] ?? {};
     return onlyWorkspace === null || onlyWorkspace === facts.workspaceId ? facts : { ...facts, workspaceId: null };
   });

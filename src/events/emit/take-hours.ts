@@ -1,4 +1,5 @@
 /** The hours of addresses for mail that was emitted earlier and leaves now (docs/rules.md#scheduled-mail). */
+import { byWorkspace } from '../../db/by-workspace.ts';
 import type { Db, Queryable } from '../../db/connections/pool.ts';
 import { requestLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
@@ -33,9 +34,10 @@ const makeRows = statement({
 const takeRows = statement({
   name: 'take-hours',
   rows: { i: addresses },
-  text: ({ i }) => `
+  text: ({ i }, only) => `
     SELECT r.workspace_id AS "workspaceId", r.address_hash AS "addressHash", r.recent FROM emit_rates r
     WHERE (r.workspace_id, r.address_hash) IN (SELECT i.workspace_id, i.address_hash FROM ${i})
+      AND ${only('r.workspace_id')}
     FOR NO KEY UPDATE SKIP LOCKED`,
 });
 
@@ -97,11 +99,25 @@ async function makeAll(db: Db, of: readonly AddressOfHour[], now: Date): Promise
  * Holds the addresses against emits until the transaction ends, but for those that are held already. Their rows were
  * made before, apart from the transaction.
  */
-export async function takeHours(client: Queryable, of: readonly AddressOfHour[], now: Date): Promise<TakenHours> {
-  const { rows } = await client.query<Omit<AddressOfHour, 'platformId'> & { readonly recent: readonly Date[] }>(
-    takeRows({ i: of }),
+export async function takeHours(
+  db: Db,
+  client: Queryable,
+  of: readonly AddressOfHour[],
+  now: Date,
+): Promise<TakenHours> {
+  const taken = new Map<string, readonly Date[]>();
+  await byWorkspace(
+    db,
+    of,
+    ({ workspaceId }) => workspaceId,
+    async (some, form) => {
+      const { rows } = await client.query<Omit<AddressOfHour, 'platformId'> & { readonly recent: readonly Date[] }>(
+        form(takeRows)({ i: some }),
+      );
+      for (const row of rows) taken.set(nameOf(row), row.recent);
+      return some;
+    },
   );
-  const taken = new Map(rows.map((row) => [nameOf(row), row.recent]));
   return {
     recent: (address) => taken.get(nameOf(address)) ?? null,
     async count(left) {

@@ -13,9 +13,10 @@ export const waitForAddresses = statement({
       address_hash: ['bytea', ({ addressHash }) => addressHash],
     }),
   },
-  text: ({ i }) => `
+  text: ({ i }, only) => `
     SELECT FROM emit_rates r
     WHERE (r.workspace_id, r.address_hash) IN (SELECT i.workspace_id, i.address_hash FROM ${i})
+      AND ${only('r.workspace_id')}
     ORDER BY r.workspace_id, r.address_hash
     FOR NO KEY UPDATE`,
 });

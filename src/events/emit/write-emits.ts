@@ -4,9 +4,11 @@
  * Longer than the house's 250 lines: it is one statement.
  */
 import type { App } from '../../context.ts';
+import { type Form, formFor } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { databaseCode } from '../../db/database-code.ts';
 import { fedSql } from '../../db/feed-sql.ts';
+import { lockedPartSql } from '../../db/locked-part-sql.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { type FigurePlace, figurePlace, noteEmitsSql } from '../../figures/note-changes.ts';
 import { domainSettledSql, healthAllowsSql } from '../../messages/claims/go-now-sql.ts';
@@ -15,11 +17,13 @@ import { messageLifetime } from '../../messages/states/message-lifetime.ts';
 import { moves, nonFinalStates, stateIn, toSql } from '../../messages/states/message-states.ts';
 import { keptValuesSql } from '../../messages/states/unkept-content-sql.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
+import { suppressedSql } from '../../suppressions/is-suppressed.ts';
 import { openStates } from '../../workspaces/health/day-allowance.ts';
 import { isKeptSql, isKeyOfSql, keysKeptSince } from '../idempotency/idempotency.ts';
 import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './address-limit.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 import { feedEmitsSql } from './feed-emits.ts';
+import { heldSinceSql } from './held-since-sql.ts';
 import { withFilesHeld } from './keep-references.ts';
 import { keyEndedSql } from './read-emits.ts';
 import { versionWithIdSql } from './row-versions.ts';
@@ -107,16 +111,18 @@ const insertEmits = statement({
     settledBefore: 'timestamptz',
     leaseUntil: 'timestamptz',
   },
-  text: ({ i, keptSince, now, hourSince, lifetime, lockTimeout, openStates, settledBefore, leaseUntil }) => `
+  text: ({ i, keptSince, now, hourSince, lifetime, lockTimeout, openStates, settledBefore, leaseUntil }, only) => `
 WITH limits AS MATERIALIZED (
   SELECT set_config('lock_timeout', ${lockTimeout}, true)
 ), input AS (
   SELECT i.* FROM limits, ${i}
-), live AS (
+), live AS (${lockedPartSql(
+    only,
+    `
   SELECT i.*, t.name AS type,
          i.in_hand
-           AND ${healthAllowsSql('i.platform_id', 'i.workspace_id', openStates)}
-           AND ${domainSettledSql('i.simulation', 'i.platform_id', settledBefore)} AS claimed
+           AND ${healthAllowsSql('i.platform_id', 'i.workspace_id', openStates, only)}
+           AND ${domainSettledSql('i.simulation', 'i.platform_id', settledBefore)} AS claimed${heldSinceSql(only).read}
   FROM input i
   JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id AND w.row_version = i.workspace_version
   JOIN event_types t
@@ -125,21 +131,20 @@ WITH limits AS MATERIALIZED (
           IS NOT DISTINCT FROM i.domain_version
     AND (SELECT p.brand_version FROM platforms p WHERE p.id = i.platform_id) IS NOT DISTINCT FROM i.brand_version
     AND (SELECT ${versionWithIdSql('c')} FROM contacts c
-         WHERE c.workspace_id = i.workspace_id AND c.address_hash = i.address_hash)
+         WHERE c.workspace_id = i.workspace_id AND ${only('c.workspace_id')} AND c.address_hash = i.address_hash)
           IS NOT DISTINCT FROM i.contact_version
     AND NOT ${keyEndedSql(now)}
-    AND EXISTS (
-      SELECT FROM suppressions s
-      WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND (s.blocks = 'all' OR i.topic IS NOT NULL)
-        AND (s.workspace_id IS NULL OR s.workspace_id = i.workspace_id)) = i.suppressed
+    AND ${suppressedSql('i.platform_id', 'i.workspace_id', 'i.address_hash', 'i.topic', only)} = i.suppressed
     AND NOT EXISTS (
-      SELECT FROM idempotency_keys k WHERE k.workspace_id = i.workspace_id AND ${isKeyOfSql('k', 'i', keptSince)})
-  FOR KEY SHARE OF w, t
+      SELECT FROM idempotency_keys k
+      WHERE k.workspace_id = i.workspace_id AND ${only('k.workspace_id')} AND ${isKeyOfSql('k', 'i', keptSince)})
+  FOR KEY SHARE OF w, t`,
+  )}
 ), counted AS (
-  INSERT INTO emit_rates AS r (platform_id, workspace_id, address_hash, recent, updated_at)
+  INSERT INTO emit_rates AS r (platform_id, workspace_id, address_hash, recent, updated_at${heldSinceSql(only).column})
   -- An emit that mails nobody, or later, takes the row and counts nothing.
   SELECT platform_id, workspace_id, address_hash,
-         coalesce(array_agg(created_at) FILTER (WHERE message_id IS NOT NULL AND send_at IS NULL), '{}'), ${now}
+         coalesce(array_agg(created_at) FILTER (WHERE message_id IS NOT NULL AND send_at IS NULL), '{}'), ${now}${heldSinceSql(only).value}
   FROM live
   GROUP BY platform_id, workspace_id, address_hash
   HAVING count(message_id) FILTER (WHERE send_at IS NULL) <= ${emitsAnHour}
@@ -147,9 +152,7 @@ WITH limits AS MATERIALIZED (
   ON CONFLICT (workspace_id, address_hash) DO UPDATE
     SET recent = ${timesSinceSql('r.recent', hourSince)} || excluded.recent, updated_at = excluded.updated_at
     WHERE (${fitsHourSql('r.recent', 'excluded.recent', hourSince)})
-      AND r.locked_by IS NOT DISTINCT FROM (
-        SELECT before.locked_by FROM emit_rates before
-        WHERE before.workspace_id = r.workspace_id AND before.address_hash = r.address_hash)
+      AND ${heldSinceSql(only).same}
   RETURNING workspace_id, address_hash
 ), fitting AS (
   SELECT live.* FROM live JOIN counted USING (workspace_id, address_hash)
@@ -189,7 +192,7 @@ WITH limits AS MATERIALIZED (
          CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider, trace, metadata,
          content_days, message_brand_version, layout_version, topic, reason
   FROM fitting WHERE message_id IS NOT NULL
-), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')})
+), ${feedEmitsSql(only)}, new_figures AS (${noteEmitsSql('fitting')})
 SELECT coalesce(array_agg(event_id), '{}') AS written,
        (SELECT coalesce(array_agg(event_id), '{}') FROM fitting WHERE claimed) AS claimed, ${fedSql} AS fed,
        CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN true ELSE end_met_keys() END AS checked
@@ -201,13 +204,13 @@ export const keysMet = 'TD001';
 
 const nothingWritten: WrittenEmits = { emits: new Set(), claimed: new Set(), woken: [], fed: 0 };
 
-/** Writes the emits that are still as they were decided. */
+/** Writes the emits that are still as they were decided. On a cluster they are all of one workspace. */
 export async function writeEmits(app: App, emits: readonly AcceptedEmit[], terms: WriteTerms): Promise<WrittenEmits> {
   try {
     // One statement is a transaction of its own.
     if (emits.every(isBare) && !terms.patient) return await insertAccepted(app, app.db.pool, emits, terms);
     return await app.db.transaction(async (client) => {
-      if (terms.patient) await client.query(waitForAddresses({ i: emits }));
+      if (terms.patient) await client.query(formOf(app, emits)(waitForAddresses)({ i: emits }));
       const held = await withFilesHeld(client, emits);
       if (held.length === 0) return nothingWritten;
       const written = await insertAccepted(app, client, held, terms);
@@ -228,7 +231,7 @@ export async function insertAccepted(
 ): Promise<WrittenEmits> {
   const now = app.clock.now();
   const { rows } = await client.query<{ written: string[]; claimed: string[]; fed: number }>(
-    insertEmits({
+    formOf(app, emits)(insertEmits)({
       i: emits.map((emit) => ({ ...emit, inHand: inHand.has(emit), figure: placeOf(emit) })),
       keptSince: keysKeptSince(now),
       now,
@@ -247,6 +250,9 @@ export async function insertAccepted(
   const { written, claimed, fed = 0 } = rows[0] ?? {};
   return { emits: withIds(written), claimed: withIds(claimed), woken: [], fed };
 }
+
+/** On a cluster they are all of one workspace (write-by-workspace.ts). */
+const formOf = ({ db }: App, emits: readonly AcceptedEmit[]): Form => formFor(db, emits[0]?.workspaceId ?? '');
 
 function placeOf({ record, simulation, recipient, facts, createdAt }: AcceptedEmit): FigurePlace | null {
   return record.message && figurePlace({ simulation, recipient, timezone: facts.timezone, createdAt });

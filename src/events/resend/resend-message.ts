@@ -1,5 +1,6 @@
 /** Sends a message that ended without a delivery again, as a new event with a new message (docs/rules.md#send-again). */
 import type { Ctx } from '../../context.ts';
+import { formFor } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { requestLimits } from '../../db/connections/time-limits.ts';
 import { statement } from '../../db/rows.ts';
@@ -43,7 +44,7 @@ export async function resendMessage(ctx: Ctx, workspacePath: string, id: string)
     if (tries > 0) await pauseAfter(tries);
     const resent = await app.db.transaction(async (client) => {
       // The address before the message, in the order of an erasure.
-      await client.query(waitForAddresses({ i: addressesOf(known) }));
+      await client.query(formFor(app.db, workspaceId)(waitForAddresses)({ i: addressesOf(known) }));
       await client.query('SELECT FROM messages WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [
         workspaceId,
         id,

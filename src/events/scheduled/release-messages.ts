@@ -104,7 +104,7 @@ export async function releaseMessages(app: App): Promise<void> {
 
 async function releaseBatch(app: App, client: Queryable, due: readonly DueMessage[], now: Date): Promise<Batch> {
   if (due.length === 0) return { sending: [], webhooks: [], fed: 0 };
-  const hours = await takeHours(client, due.filter(isCounted), now);
+  const hours = await takeHours(app.db, client, due.filter(isCounted), now);
   const { leave, hold, refuse } = judgeHours(due, hours.recent, now);
   const { rows } = await client.query<{ ids: string[]; fed: number }>(release({ i: leave, now }));
   const { ids = [], fed = 0 } = rows[0] ?? {};

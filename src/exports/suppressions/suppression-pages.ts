@@ -25,7 +25,7 @@ interface ExaminedRow {
 const own = `
   SELECT c.id, c.email, c.reason, c.note, c.created_at, true AS listed
   FROM suppressions c
-  WHERE c.platform_id = $1 AND c.workspace_id = $2 AND c.id > $3 ORDER BY c.id LIMIT $4`;
+  WHERE c.platform_id = $1 AND c.scope_id = $2 AND c.id > $3 ORDER BY c.id LIMIT $4`;
 
 /** A page examines so many rows, however few of them concern the workspace. */
 const wide = `
@@ -33,7 +33,7 @@ const wide = `
          ($5 AND c.by_hand) OR ${bearsOnSql('$2::text')} AS listed
   FROM (
     SELECT id, email, reason, note, created_at, by_hand, address_hash
-    FROM suppressions WHERE platform_id = $1 AND workspace_id IS NULL AND id > $3 ORDER BY id LIMIT $4
+    FROM suppressions WHERE scope_id = $1 AND id > $3 ORDER BY id LIMIT $4
   ) c
   ORDER BY c.id`;
 

@@ -1,5 +1,5 @@
 /** One mail of the bench: rendered by the code that sends, or its faults. */
-import { checkStarter, type LookName, lookNames, renderStarter } from '../../../emails/index.ts';
+import { checkStarter, exampleIn, type LookName, lookNames, renderStarter } from '../../../emails/index.ts';
 import { type BlockFault, blockFaults } from '../block-faults.ts';
 import { readLayoutOf } from './bench-layout.ts';
 import {
@@ -18,7 +18,7 @@ interface MailAsked {
   readonly name: string;
   /** Empty: that of the template. */
   readonly locale: string;
-  /** Name of an example; empty: the first. */
+  /** Name of an example; empty: that of the language, else the first. */
   readonly example: string;
   readonly brand: BrandKind;
   readonly look: LookName | null;
@@ -63,7 +63,7 @@ export function mailAsked(query: URLSearchParams): MailAsked | null {
 export async function renderMail(places: BenchPlaces, asked: MailAsked): Promise<BenchMail> {
   try {
     const source = await readSource(places, asked.kind, asked.name);
-    return { ...choicesOf(source), ...(await rendered(places, asked, source)) };
+    return { ...choicesOf(source, asked.locale), ...(await rendered(places, asked, source)) };
   } catch (error) {
     // A file that cannot be read, or a service that does not answer: both say it in words.
     const message = error instanceof Error ? error.message : String(error);
@@ -85,7 +85,13 @@ async function rendered(places: BenchPlaces, asked: MailAsked, { starter, attrib
   return { subject, displayName, html, text, fellBack, files, bytes: Buffer.byteLength(html) };
 }
 
-function choicesOf({ starter: { template, examples } }: Source): Choices {
+/** First the example that is shown where none is picked. */
+function choicesOf({ starter: { template, examples } }: Source, asked: string): Choices {
   const others = Object.keys(template.translations).filter((locale) => locale !== template.locale);
-  return { locales: [template.locale, ...others], examples: examples.map(({ name }) => name) };
+  const usual = exampleIn(examples, asked === '' ? template.locale : asked);
+  const names = examples.map(({ name }) => name);
+  return {
+    locales: [template.locale, ...others],
+    examples: usual === undefined ? names : [usual.name, ...names.filter((name) => name !== usual.name)],
+  };
 }

@@ -1,5 +1,6 @@
 import { HealthState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
+import { formFor } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { statement } from '../../db/rows.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
@@ -81,7 +82,7 @@ async function claim(app: App, client: Queryable, claim: Claim): Promise<readonl
   let claimed: readonly ClaimedMessage[] = [];
   try {
     const { rows } = await client.query<ClaimedMessage>(
-      claimStatements[which]({
+      formFor(app.db, turn.id)(claimStatements[which])({
         platformId: turn.platformId,
         workspaceId: turn.id,
         now,

@@ -1,3 +1,4 @@
+import { byWorkspace } from '../../db/by-workspace.ts';
 import type { Db } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { spanOf, spanValues, withinSql } from '../../db/span-sql.ts';
@@ -17,18 +18,18 @@ const confirm = statement({
   },
   values: { leaseUntil: 'timestamptz', ...spanValues },
   // A locked row is getting its outcome, or is being taken away.
-  text: ({ i, leaseUntil, ...span }) => `
+  text: ({ i, leaseUntil, ...span }, only) => `
     WITH ours AS (
       SELECT m.platform_id, m.workspace_id, m.id, m.recipient, m.address_hash, m.simulation, m.topic,
         m.contact_id
       FROM ${i}
-      JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
+      JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.id AND m.attempt_number = i.attempt_number
         AND ${withinSql('m.id', span)}
       WHERE ${fromSql('m.state', moves.attempt)}
       FOR NO KEY UPDATE OF m SKIP LOCKED
     ), renewed AS (
       UPDATE messages m SET lease_until = ${leaseUntil}
-      FROM ours WHERE m.workspace_id = ours.workspace_id AND m.id = ours.id AND ${withinSql('m.id', span)}
+      FROM ours WHERE m.workspace_id = ours.workspace_id AND ${only('m.workspace_id')} AND m.id = ours.id AND ${withinSql('m.id', span)}
     )
     SELECT ours.id FROM ours
     JOIN workspaces w ON w.platform_id = ours.platform_id AND w.id = ours.workspace_id
@@ -37,9 +38,9 @@ const confirm = statement({
     -- Mail to a person who is being erased has no recipient.
     WHERE ours.recipient IS NOT NULL
       AND (ours.simulation IS NOT NULL
-        OR NOT ${suppressedSql('ours.platform_id', 'ours.workspace_id', 'ours.address_hash', 'ours.topic')})
+        OR NOT ${suppressedSql('ours.platform_id', 'ours.workspace_id', 'ours.address_hash', 'ours.topic', only)})
       -- An empty text: the contact wants the topic.
-      AND coalesce(${withheldSql('ours')}, '') = ''`,
+      AND coalesce(${withheldSql('ours', only)}, '') = ''`,
 });
 
 /**
@@ -51,8 +52,13 @@ export async function confirmLeases(
   messages: readonly ClaimedMessage[],
   leaseUntil: Date,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await db.pool.query<{ readonly id: string }>(
-    confirm({ i: messages, leaseUntil, ...spanOf(messages) }),
-  );
-  return new Set(rows.map(({ id }) => id));
+  const workspaceOf = ({ workspaceId }: ClaimedMessage) => workspaceId;
+  const confirmed = await byWorkspace(db, messages, workspaceOf, async (some, form) => {
+    const { rows } = await db.pool.query<{ readonly id: string }>(
+      form(confirm)({ i: some, leaseUntil, ...spanOf(some) }),
+    );
+    const ids = new Set(rows.map(({ id }) => id));
+    return some.map(({ id }) => ids.has(id));
+  });
+  return new Set(messages.flatMap(({ id }, at) => (confirmed[at] ? [id] : [])));
 }

@@ -4,6 +4,7 @@
  * that may block an address by a transaction.
  */
 import type { App } from '../../context.ts';
+import { byWorkspace, type Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { TimeLimits } from '../../db/connections/time-limits.ts';
 import type { AddressFault } from '../../suppressions/address-fault.ts';
@@ -27,10 +28,23 @@ export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> 
 export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<void> {
   // Every batch locks in the same order, so that two batches cannot deadlock.
   const sorted = outcomes.toSorted((a, b) => (a.message.id < b.message.id ? -1 : 1));
-  const alone = sorted.filter(standsAlone);
-  const written = await recordAlone(app, alone, limits);
-  const others = sorted.filter((outcome) => !standsAlone(outcome) || written.untold.has(outcome.message.id));
-  const { woken, fed } = others.length > 0 ? await recordWithEffects(app, others, limits) : nothing;
+  const workspaceOf = ({ message }: MessageOutcome) => message.workspaceId;
+  await byWorkspace(app.db, sorted, workspaceOf, async (some, form) => {
+    await recordTogether(app, some, { form, limits });
+    return some;
+  });
+}
+
+interface Terms {
+  readonly form: Form;
+  readonly limits: TimeLimits;
+}
+
+async function recordTogether(app: App, outcomes: readonly MessageOutcome[], terms: Terms): Promise<void> {
+  const alone = outcomes.filter(standsAlone);
+  const written = await recordAlone(app, alone, terms);
+  const others = outcomes.filter((outcome) => !standsAlone(outcome) || written.untold.has(outcome.message.id));
+  const { woken, fed } = others.length > 0 ? await recordWithEffects(app, others, terms) : nothing;
   if (written.fed + fed > 0) app.parts.live.tell();
   await app.wake.ask('webhooks', [...written.woken, ...woken]);
 }
@@ -50,13 +64,13 @@ function standsAlone(outcome: MessageOutcome): boolean {
 }
 
 /** Writes outcomes in one statement, but for those whose webhooks go to endpoints that this process does not know. */
-async function recordAlone(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits) {
+async function recordAlone(app: App, outcomes: readonly MessageOutcome[], { form, limits }: Terms) {
   if (outcomes.length === 0) return nothing;
   const platformIds = [...new Set(outcomes.map(({ message }) => message.platformId))];
   const subscribers = platformIds.flatMap((platformId) => app.parts.subscribers.get(platformId) ?? []);
   const webhooks = webhooksOf(outcomes.flatMap(causesOf), subscribers);
   const now = app.clock.now();
-  const written = await writeOutcomes(app.db.pool, { outcomes, webhooks, whole: true, now, limits });
+  const written = await writeOutcomes(app.db.pool, form, { outcomes, webhooks, whole: true, now, limits });
   const endpoints = new Set(written.woken);
   const woken = subscribers.filter(({ id }) => endpoints.has(id));
   return {
@@ -67,10 +81,20 @@ async function recordAlone(app: App, outcomes: readonly MessageOutcome[], limits
 }
 
 /** Writes outcomes in a transaction with all that they change besides. */
-async function recordWithEffects(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<Recorded> {
+async function recordWithEffects(
+  app: App,
+  outcomes: readonly MessageOutcome[],
+  { form, limits }: Terms,
+): Promise<Recorded> {
   return await app.db.transaction(async (client: Queryable) => {
     const now = app.clock.now();
-    const { known, erased, fed } = await writeOutcomes(client, { outcomes, webhooks: [], whole: false, now, limits });
+    const { known, erased, fed } = await writeOutcomes(client, form, {
+      outcomes,
+      webhooks: [],
+      whole: false,
+      now,
+      limits,
+    });
     const told = new Set(known);
     const moved = new Set([...known, ...erased]);
     const real = outcomes.filter(({ message }) => moved.has(message.id) && message.simulation === null);

@@ -3,12 +3,15 @@
  * workspace's counts, the changes that subscriptions follow, and the webhooks of endpoints that are known.
  */
 
+import type { Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { TimeLimits } from '../../db/connections/time-limits.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
-import { rowsOf, statement } from '../../db/rows.ts';
+import { lockedPartSql } from '../../db/locked-part-sql.ts';
+import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
 import { spanOf, spanValues, withinSql } from '../../db/span-sql.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
+import { endpointsApartSql, missingSql } from '../../webhooks/endpoints-apart-sql.ts';
 import { type NewWebhook, recordWebhooksSql, webhookRows } from '../../webhooks/record-webhooks.ts';
 import { missesSubscriberSql } from '../../webhooks/subscribers.ts';
 import { addHealthCountsSql } from '../../workspaces/health/add-health-counts.ts';
@@ -80,44 +83,59 @@ const movesSql = `(
 const untried = "i.state = 'queued' AND (i.due_at IS NULL OR i.waits_for IS NOT NULL)";
 
 /** Payloads that go with the end of their message. */
-const unkeptSql = `), unkept AS (${dropPayloadsSql('moved', `NOT ${stateIn('moved.state', nonFinalStates)}`)}
+const unkeptSql = (
+  only: Only,
+) => `), unkept AS (${dropPayloadsSql('moved', `NOT ${stateIn('moved.state', nonFinalStates)}`, only)}
       `;
 
 /**
  * The workspace's counts are locked in one order, health before days: PostgreSQL runs the last expression first. `unkept`:
  * SQL that removes payloads. A statement without it prepares no writes of events, which have many partitions.
  */
-const outcomesStatement = (name: string, unkept: string) =>
+const outcomesStatement = (name: string, unkept: (only: Only) => string) =>
   statement({
     name,
     rows: { o: outcomeRows, i: webhookRows },
     values: { now: 'timestamptz', lockTimeout: 'text', whole: 'boolean', ...spanValues },
-    text: ({ o, i, now, lockTimeout, whole, ...span }) => `
+    text: ({ o, i, now, lockTimeout, whole, ...span }, only) => `
       WITH limits AS MATERIALIZED (
         SELECT set_config('lock_timeout', ${lockTimeout}, true)
       ), known AS MATERIALIZED (
         SELECT * FROM ${i}
-      ), given AS MATERIALIZED (
-        SELECT o.*, ${whole} AND ${missesSubscriberSql('o', 'known')} AS untold
-        FROM limits, ${o}
-      ), ours AS (
+      ), ${
+        only === ofAny
+          ? ''
+          : `all_given AS MATERIALIZED (SELECT * FROM ${o}), ${endpointsApartSql('all_given', 'known', only)}, ${missingSql('all_given', 'known')}, `
+      }given AS MATERIALIZED (
+        ${
+          only === ofAny
+            ? `SELECT o.*, ${whole} AND ${missesSubscriberSql('o', 'known')} AS untold FROM limits, ${o}`
+            : `SELECT o.*, ${whole} AND o.id IN (SELECT id FROM missing) AS untold FROM limits, all_given o`
+        }
+      ), ours AS (${lockedPartSql(
+        only,
+        `
         SELECT i.*, ${movesSql} AS moves, m.state = 'queued' AS late FROM given i
-        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND ${withinSql('m.id', span)}
+        JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.id AND ${withinSql('m.id', span)}
         WHERE NOT i.untold AND ${fromSql('m.state', moves.lateAttempt)}
           AND (${movesSql} OR m.attempt_number > i.attempt_number AND m.lost_leases > 0)
-        ORDER BY i.id FOR NO KEY UPDATE OF m
+        ORDER BY i.id FOR NO KEY UPDATE OF m`,
+      )}
       ), overtaken AS MATERIALIZED (
         -- Their attempts are recorded all the same, but for messages that an erasure removes meanwhile: no foreign key
         -- keeps these apart. No other part of this statement writes these rows.
-        SELECT m.id FROM given i
-        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND ${withinSql('m.id', span)}
+        ${lockedPartSql(
+          only,
+          `SELECT m.id FROM given i
+        JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.id AND ${withinSql('m.id', span)}
         WHERE i.at IS NOT NULL AND NOT i.untold AND i.id NOT IN (SELECT id FROM ours)
-        ORDER BY m.id FOR KEY SHARE OF m
+        ORDER BY m.id FOR KEY SHARE OF m`,
+        )}
       ), cleared AS (
         -- The attempt whose lease was lost has ended, so the mail did not end its process.
         UPDATE messages m SET lost_leases = 0
         FROM ours i
-        WHERE NOT i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id AND ${withinSql('m.id', span)}
+        WHERE NOT i.moves AND m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.id AND ${withinSql('m.id', span)}
       ), moved AS (
         UPDATE messages m
         SET state = i.state, lease_until = NULL,
@@ -129,7 +147,7 @@ const outcomesStatement = (name: string, unkept: string) =>
             bounce = i.bounce, reason = i.reason, evidence = i.evidence,
             values = ${keptValuesSql('m', `NOT ${stateIn('i.state', nonFinalStates)}`)}
         FROM ours i
-        WHERE i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id AND ${withinSql('m.id', span)}
+        WHERE i.moves AND m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.id AND ${withinSql('m.id', span)}
         RETURNING ${movedColumns}, coalesce(i.ended_at, i.moved_at) AS at, m.recipient, i.due_at AS retry, i.moved_at,
                   i.counts, i.hard, i.day, i.messages, ${contentColumns}
       ), attempts AS (
@@ -140,20 +158,25 @@ const outcomesStatement = (name: string, unkept: string) =>
         ON CONFLICT DO NOTHING
       ), files AS (
         DELETE FROM attachments a USING moved
-        WHERE a.workspace_id = moved.workspace_id AND a.message_id = moved.id AND NOT ${stateIn('moved.state', nonFinalStates)}
-      ${unkept}), noted AS (${noteEndsSql('moved')}
+        WHERE a.workspace_id = moved.workspace_id AND ${only('a.workspace_id')} AND a.message_id = moved.id AND NOT ${stateIn('moved.state', nonFinalStates)}
+      ${unkept(only)}), noted AS (${noteEndsSql('moved')}
       ), sending AS (${countSendingSql('moved WHERE day IS NOT NULL')}
-      ), counted AS (${addHealthCountsSql(`(
+      ), counted AS (${addHealthCountsSql(
+        `(
         SELECT platform_id, workspace_id, moved_at AS at, 1 AS ended, CASE WHEN state = 'delivered' THEN 1 ELSE 0 END AS delivered,
                CASE WHEN hard THEN 1 ELSE 0 END AS hard_bounces, 0 AS complaints
-        FROM moved WHERE counts) AS i`)}
+        FROM moved WHERE counts) AS i`,
+        only,
+      )}
       ), ${recordWebhooksSql({
         // Messages to a person who is being erased send no webhooks.
         from: `known i JOIN moved ON moved.workspace_id = i.workspace_id AND moved.id = i.message_id
                  AND moved.recipient IS NOT NULL`,
         now,
         only: 'i.type = ANY(e.types)',
+        apart: only !== ofAny,
       })}, ${feedSql({
+        form: only,
         from: 'moved',
         topics: ['moved.workspace_id', 'moved.id'],
         subject: 'moved.id',
@@ -164,6 +187,7 @@ const outcomesStatement = (name: string, unkept: string) =>
         // A simulated complaint follows a delivery.
         through: { state: `'delivered'`, at: 'moved.moved_at', only: `moved.state = 'complained'` },
       })}, ${feedSql({
+        form: only,
         name: 'fed_webhooks',
         from: 'recorded',
         topics: ['recorded.endpoint_id'],
@@ -178,7 +202,7 @@ const outcomesStatement = (name: string, unkept: string) =>
   });
 
 const statements = {
-  kept: outcomesStatement('write-outcomes', ''),
+  kept: outcomesStatement('write-outcomes', () => ''),
   unkept: outcomesStatement('write-outcomes-unkept', unkeptSql),
 };
 
@@ -205,12 +229,12 @@ interface OutcomesToWrite {
 }
 
 /** Moves each message out of `sending` if its claim is still the same, with all that belongs to it. */
-export async function writeOutcomes(client: Queryable, given: OutcomesToWrite): Promise<WrittenOutcomes> {
+export async function writeOutcomes(client: Queryable, form: Form, given: OutcomesToWrite): Promise<WrittenOutcomes> {
   const { outcomes, webhooks, whole, now, limits } = given;
   // A message has the days of its emit until it has ended.
   const hasUnkept = outcomes.some(({ message }) => message.contentDays === 0);
   const { rows } = await client.query<WrittenOutcomes>(
-    statements[hasUnkept ? 'unkept' : 'kept']({
+    form(statements[hasUnkept ? 'unkept' : 'kept'])({
       o: outcomes,
       i: webhooks,
       now,

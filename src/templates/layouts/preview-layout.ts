@@ -66,7 +66,7 @@ async function mailOf(
   if (reading === null) throw notFound('template');
   const { content } = await giveWayFairly(platformId, reading);
   const { fields } = await templateScope(ctx.app.db.pool, ctx, found);
-  const values = await previewValues(ctx, { fields, examples: examplesOf(found.examples) }, {});
+  const values = await previewValues(ctx, { fields, examples: examplesOf(found.examples) }, { locale: wanted });
   const locale = messageLanguage(content, [wanted]);
   const compiled = await giveWayFairly(platformId, compileInSteps(content, locale, await brandOf(ctx), layout));
   const options = { locale, timezone: 'UTC', fallbacks: fallbacksOf(fields) };

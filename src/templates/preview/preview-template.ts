@@ -55,7 +55,7 @@ export async function previewTemplate(
       (draft ?? null) === null
         ? savedTemplate(ctx, found.id, version ?? found.templateVersion, version != null)
         : draftTemplate(ctx, scope, draft),
-    () => previewValues(ctx, scope, given),
+    () => previewValues(ctx, scope, { ...given, locale: wanted }),
   );
   const locale = messageLanguage(template.content, [wanted ?? null]);
   const compiled = await (await compilerOfNow(ctx, template))(locale);

@@ -4,7 +4,7 @@ import { loadDefinitions } from '../../contacts/load-contacts.ts';
 import type { Ctx } from '../../context.ts';
 import { checkPayload } from '../../event-types/check-payload.ts';
 import type { EventTypeExample } from '../../event-types/event-type-examples.ts';
-import { fittingExamples } from '../../event-types/saved-examples.ts';
+import { usualExample } from '../../event-types/saved-examples.ts';
 import type { TemplateScope } from '../../event-types/template-scope.ts';
 import { type FieldErrors, invalid } from '../../ground/errors/errors.ts';
 import { didYouMean } from '../../ground/input/near-name.ts';
@@ -17,12 +17,17 @@ export interface PreviewScope extends TemplateScope {
 
 /**
  * Returns the values of a preview: the given payload, or that of the named example, and the given contact; for the rest
- * the first example that the fields accept, and samples. Rejects with `validation_failed`.
+ * an example that the fields accept, of the asked language where there is one, and samples. Rejects with `validation_failed`.
  */
 export async function previewValues(
   ctx: Ctx,
   { fields, examples }: Pick<PreviewScope, 'fields' | 'examples'>,
-  { payload: sent, contact, example }: Pick<PreviewInput, 'payload' | 'contact' | 'example'>,
+  {
+    payload: sent,
+    contact,
+    example,
+    locale,
+  }: Partial<Pick<PreviewInput, 'payload' | 'contact' | 'example' | 'locale'>>,
 ): Promise<TemplateValues> {
   const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
   const attributes = contact?.attributes ?? null;
@@ -39,7 +44,7 @@ export async function previewValues(
     [...definitions].map(([key, { type }]) => ({ key, type })),
   );
   return {
-    event: payload ?? fittingExamples(fields, examples)[0]?.payload ?? sample.event,
+    event: payload ?? usualExample(fields, examples, locale)?.payload ?? sample.event,
     attributes: attributes ? mergeAttributes({}, attributes) : sample.attributes,
     contact: { ...sample.contact, ...(contact?.email ? { email: contact.email } : {}) },
     system: { ...sample.system, sent_on: ctx.app.clock.now().toISOString() },

@@ -26,7 +26,7 @@ const keys = {
   imports: ['id'],
   erased_addresses: ['address_hash'],
   message_resends: ['message_id'],
-  suppressions: ['platform_id', 'id'],
+  suppressions: ['scope_id', 'id'],
   suppression_lifts: ['id'],
   mailbox_fault_days: ['address_hash', 'day'],
   contacts: ['id'],

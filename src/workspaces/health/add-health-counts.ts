@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/connections/pool.ts';
-import { rowsOf, statement } from '../../db/rows.ts';
+import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
 
 /** The counts that one real message adds to its workspace; a message counted as delivered can be subtracted again. */
 export interface HealthCounts {
@@ -27,12 +27,12 @@ const outcomeRows = rowsOf<HealthCounts>({
  * came; the health of a workspace is summed from these hours (docs/rules.md#health-counts). A reset of the counts splits
  * its hour in two. The next sweep judges the workspace (docs/rules.md#health-sweep).
  */
-export const addHealthCountsSql = (from: string) => `
+export const addHealthCountsSql = (from: string, only: Only = ofAny) => `
     INSERT INTO health_hours AS o (workspace_id, hour, ended, delivered, hard_bounces, complaints)
     SELECT i.workspace_id, greatest(date_trunc('hour', i.at, 'UTC'), h.counts_since), sum(i.ended), sum(i.delivered),
            sum(i.hard_bounces), sum(i.complaints)
     FROM ${from}
-    JOIN workspace_health h ON h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id
+    JOIN workspace_health h ON h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id AND ${only('h.workspace_id')}
     GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (workspace_id, hour) DO UPDATE
       SET ended = o.ended + excluded.ended, delivered = o.delivered + excluded.delivered,

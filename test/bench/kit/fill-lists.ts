@@ -105,22 +105,27 @@ export async function fillOtherLists(pool: pg.Pool, platformId: string, count: n
   await withoutTextIndexes(pool, 'suppressions', async () => {
     await insertRows(
       pool,
-      `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
-       SELECT $1, lpad(n::text, 26, '0'), w.id, 'gone-' || n || '@shop' || n % 50 || '.example',
+      `INSERT INTO suppressions (platform_id, id, workspace_id, scope_id, email, address_hash, reason, blocks, created_at)
+       SELECT $1, lpad(n::text, 26, '0'), w.id, w.id, 'gone-' || n || '@shop' || n % 50 || '.example',
               sha256(convert_to('gone-' || n, 'UTF8')), 'hard_bounce', 'all', now()
        FROM workspaces w, generate_series(1, $2::int) n WHERE w.reference = $3`,
       [platformId, count, largeWorkspace],
     );
     await insertRows(
       pool,
-      `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
-       SELECT $1, 'P' || lpad(n::text, 25, '0'), NULL, 'wide-' || n || '@shop' || n % 50 || '.example',
+      `INSERT INTO suppressions (platform_id, id, scope_id, email, address_hash, reason, blocks, created_at)
+       SELECT $1, 'P' || lpad(n::text, 25, '0'), $1, 'wide-' || n || '@shop' || n % 50 || '.example',
               sha256(convert_to(CASE WHEN n % 2000 = 0 THEN w.id || n ELSE 'wide-' || n END, 'UTF8')), 'hard_bounce',
               'all', now()
        FROM workspaces w, generate_series(1, $2::int / 2) n WHERE w.reference = $3`,
       [platformId, count, largeWorkspace],
     );
   });
+  // The rows above ran no trigger.
+  await pool.query(
+    'INSERT INTO platform_blocks SELECT platform_id, address_hash, blocks FROM suppressions WHERE scope_id = $1',
+    [platformId],
+  );
   await pool.query(
     `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
      SELECT $1, lpad(n::text, 26, '0'), 'https://hooks.example/', '{message.delivered}', now(), now()

@@ -3,6 +3,7 @@ import type { CompiledTemplate } from '../../../emails/compile/compiled-template
 import type { BoundTag, Piece, Pieces } from '../../../emails/compile/pieces.ts';
 import { applyFilters, type Filter } from '../../../emails/language/filters.ts';
 import { yearOf } from '../../../emails/language/format.ts';
+import type { Source } from '../../../emails/language/sources.ts';
 import type { RenderOptions, TemplateValues } from '../../../emails/render/values.ts';
 import { WorkBudget } from '../../../emails/render/work-budget.ts';
 import { flat } from './flat.ts';
@@ -12,11 +13,11 @@ export function handlebarsReceipt(
   compiled: CompiledTemplate,
   options: RenderOptions,
 ): (values: TemplateValues) => number {
-  const filters: (readonly Filter[])[] = [];
+  const filters: (readonly Filter<Source>[])[] = [];
   const own = handlebars.create();
   const work = new WorkBudget(Number.POSITIVE_INFINITY);
   own.registerHelper('filtered', (value: unknown, index: number) =>
-    applyFilters(String(value), filters[index] ?? [], options, work),
+    applyFilters(String(value), filters[index] ?? [], options, work, () => null),
   );
   const html = own.compile(source(compiled.html, filters) + compiled.htmlEnd);
   const text = own.compile(source(compiled.text, filters), { noEscape: true });
@@ -28,11 +29,11 @@ export function handlebarsReceipt(
   };
 }
 
-function source(pieces: Pieces, filters: (readonly Filter[])[]): string {
+function source(pieces: Pieces, filters: (readonly Filter<Source>[])[]): string {
   return pieces.map((piece) => sourceOf(piece, filters)).join('');
 }
 
-function sourceOf(piece: Piece, filters: (readonly Filter[])[]): string {
+function sourceOf(piece: Piece, filters: (readonly Filter<Source>[])[]): string {
   if (typeof piece === 'string') return piece;
   switch (piece.kind) {
     case 'value':
@@ -51,7 +52,7 @@ function sourceOf(piece: Piece, filters: (readonly Filter[])[]): string {
   }
 }
 
-function tag(bound: BoundTag, filters: (readonly Filter[])[]): string {
+function tag(bound: BoundTag, filters: (readonly Filter<Source>[])[]): string {
   const path = bound.source.root === 'item' ? `this.${bound.source.path.join('.')}` : bound.source.name;
   if (bound.filters.length === 0) return `{{${path}}}`;
   return `{{filtered ${path} ${filters.push(bound.filters) - 1}}}`;

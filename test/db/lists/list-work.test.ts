@@ -334,8 +334,8 @@ test('the nulls of a column cost nothing', async () => {
   await world.app.db.transaction(async (client) => {
     await client.query('SET LOCAL session_replication_role = replica');
     await client.query(
-      `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
-       SELECT 'nulls', lpad(n::text, 26, '0'), NULL, NULL, sha256(convert_to(n::text, 'UTF8')), 'hard_bounce', 'all', now()
+      `INSERT INTO suppressions (platform_id, id, scope_id, email, address_hash, reason, blocks, created_at)
+       SELECT 'nulls', lpad(n::text, 26, '0'), 'nulls', NULL, sha256(convert_to(n::text, 'UTF8')), 'hard_bounce', 'all', now()
        FROM generate_series(1, $1::int) n`,
       [nulls],
     );

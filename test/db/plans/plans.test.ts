@@ -73,6 +73,13 @@ async function grow(
     days: 100,
     daysBehind: 3,
   });
+  // Of the largest workspace, and of the whole platform.
+  await world.app.db.pool.query(
+    `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
+     SELECT $1, 'S' || $2::text || n, w.id, 'gone-' || n || '@example.com', sha256(convert_to($2::text || n, 'UTF8')), 'hard_bounce', 'all', $4
+     FROM generate_series(1, $3::int) n LEFT JOIN workspaces w ON n % 2 = 0 AND w.platform_id = $1 AND w.reference = $2::text || '-0'`,
+    [grown.platformId, name, amounts.messages / 2, world.now()],
+  );
   await world.app.db.pool.query(
     `UPDATE pending_webhooks SET round_started_at = $2, due_at = $2 WHERE id IN (
        SELECT id FROM pending_webhooks WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $3)`,

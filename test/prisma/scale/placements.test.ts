@@ -1,6 +1,7 @@
 /** Every table of the schema has a place on several machines, and the schema keeps what Citus asks of tables placed so. */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../../prisma/scale/contract.ts';
 import { definitionOnCitus, type ForeignKey, faultOf, readForeignKeys } from '../../../prisma/scale/foreign-keys.ts';
 import { type Placement, placed, placements } from '../../../prisma/scale/placements.ts';
 import { generatedPart } from '../../support/generated-part.ts';
@@ -13,6 +14,7 @@ let keys: readonly ForeignKey[];
 beforeAll(async () => {
   database = await createTestDatabase();
   client = await openClient(database.url);
+  for (const step of contract) await client.query(step);
   keys = await readForeignKeys(client);
 });
 afterAll(async () => {
@@ -28,6 +30,13 @@ const placementOf = (table: string): Placement => {
   return placement;
 };
 
+/** The column by which a table is divided. */
+const dividedBy = (table: string): string => {
+  const placement = placementOf(table);
+  if (placement.kind !== 'distributed') throw new Error(`${table} is not divided`);
+  return placement.by;
+};
+
 test('every table has a place, and no other table', async () => {
   const tables = await namesOf(
     `SELECT relname::text AS name FROM pg_class
@@ -39,13 +48,12 @@ test('every table has a place, and no other table', async () => {
 });
 
 test('docs/scale.md says where each table lives, and why', async () => {
-  const where = {
-    reference: 'on every machine',
-    distributed: 'by `workspace_id`',
-    local: 'on the coordinator',
-  } as const;
+  const whereOf = (placement: Placement) => {
+    if (placement.kind === 'distributed') return `by \`${placement.by}\``;
+    return placement.kind === 'reference' ? 'on every machine' : 'on the coordinator';
+  };
   const lines = Object.entries(placements).map(
-    ([table, { kind, why }]) => `| \`${table}\` | ${where[kind]} | ${why} |`,
+    ([table, placement]) => `| \`${table}\` | ${whereOf(placement)} | ${placement.why} |`,
   );
   const part = await generatedPart(
     'docs/scale.md',
@@ -64,18 +72,20 @@ test('docs/scale.md says where each table lives, and why', async () => {
 describe('a table that is divided', () => {
   test('has the workspace in every row', async () => {
     const columns = await namesOf(
-      `SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-       WHERE c.relnamespace = 'public'::regnamespace AND a.attname = 'workspace_id' AND a.attnotnull
-         AND a.attgenerated = ''`,
+      `SELECT c.relname || '.' || a.attname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+       WHERE c.relnamespace = 'public'::regnamespace AND a.attnotnull AND a.attgenerated = ''`,
     );
-    expect(placed('distributed').filter((table) => !columns.includes(table))).toEqual([]);
+    expect(placed('distributed').filter((table) => !columns.includes(`${table}.${dividedBy(table)}`))).toEqual([]);
   });
 
   test('has it in each of its keys', async () => {
+    const tables = placed('distributed');
     const without = await namesOf(
-      `SELECT c.relname || '.' || i.indexrelid::regclass AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY('{${placed('distributed')}}') AND i.indisunique
-         AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'workspace_id'
+      `SELECT c.relname || '.' || i.indexrelid::regclass AS name
+       FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+         JOIN unnest('{${tables}}'::text[], '{${tables.map(dividedBy)}}'::text[]) d (name, by) ON d.name = c.relname
+       WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique
+         AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = d.by
            AND a.attnum = ANY(i.indkey))`,
     );
     expect(without).toEqual([]);

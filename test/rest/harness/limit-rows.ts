@@ -97,6 +97,7 @@ export const keywordRows: readonly Row[] = [
   said('saveEventType.content_days.maximum', 90, 'src/ground/config/config-variables.ts', 'min(2).max(90).default(30)'),
   by('EventTypeExamplesWrite.maxItems', examples, 'examplesMax'),
   by('EventTypeExamplesWrite.name.maxLength', examples, 'nameMaxLength'),
+  by('EventTypeExamplesWrite.locale.maxLength', 'emails/document/locales.ts', 'MAX_LOCALE'),
   said('EventTypeExamplesWrite.name.minLength', 1, examples, "text.trim() !== ''"),
   by('EndpointEventTypes.maxItems', 'src/webhooks/endpoints/endpoint-input.ts', 'eventTypesMax'),
   by('EndpointHeaders.maxProperties', 'src/webhooks/endpoints/endpoint-headers.ts', 'headersMax'),

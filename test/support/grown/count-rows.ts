@@ -36,7 +36,7 @@ export function rowsOfCounts({ sample, now, days }: Growth) {
     },
     {
       text: `INSERT INTO health_hours (workspace_id, hour, ended, delivered, judged)
-             SELECT w.id, hour, 2, 2, CASE WHEN hour < $1::timestamptz - interval '8 days' THEN 2 ELSE 1 END
+             SELECT w.id, hour, 2, 2, CASE WHEN hour < $1::timestamptz - interval '7 days' THEN 2 ELSE 1 END
              FROM generate_series(date_trunc('hour', $1::timestamptz) - make_interval(days => $2::int),
                                   date_trunc('hour', $1::timestamptz) - interval '1 hour', '1 hour') hour, grown_workspaces w
              ON CONFLICT DO NOTHING`,

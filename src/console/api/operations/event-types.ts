@@ -52,6 +52,7 @@ export const EventTypeDocument = new TypedDocumentString(`
     etag
     examples {
       name
+      locale
       payload
       fits
     }

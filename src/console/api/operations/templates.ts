@@ -411,6 +411,7 @@ export const TemplateExamplesDocument = new TypedDocumentString(`
     id
     examples {
       name
+      locale
       fits
     }
   }

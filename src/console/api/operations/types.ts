@@ -803,6 +803,8 @@ export type EventFilter = {
 
 /** A payload under a label, to try the templates of an event type with. */
 export type EventTypeExampleInput = {
+  /** Language of its values, such as `de` or `pt-BR`: a preview, a test mail and merge tags in that language take it. Omitted: the values suit any language. */
+  readonly locale?: string | null | undefined;
   /** Label of the example, such as "One item, in dollars": 1 to 64 characters, and no other example has it. */
   readonly name: string;
   /** Fields of the event as an emit takes them. Invented values: examples outlive the erasure of a person. */
@@ -1025,7 +1027,7 @@ export type HeaderBlockInput = {
   readonly id: string;
   /** Links at the end of the line. */
   readonly links?: ReadonlyArray<CompositionHeaderLinkInput> | null | undefined;
-  /** Address of the logo, https; the name stands alone by default. */
+  /** Address of the logo, https; without one, or where its merge tag has no value, the name stands alone. */
   readonly logo?: string | null | undefined;
   /** Width of the logo in pixels; its height follows. */
   readonly logoWidth?: number | null | undefined;
@@ -2183,7 +2185,7 @@ export type EventTypeQueryVariables = Exact<{
 }>;
 
 
-export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly topic: string | null, readonly etag: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly payload: unknown, readonly fits: boolean }> | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
+export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly contentDays: number | null, readonly topic: string | null, readonly etag: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly locale: string | null, readonly payload: unknown, readonly fits: boolean }> | null, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
 
 export type FieldFactsFragment = { readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null };
 
@@ -3285,7 +3287,7 @@ export type TemplateExamplesQueryVariables = Exact<{
 }>;
 
 
-export type TemplateExamplesQuery = { readonly eventType: { readonly id: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly fits: boolean }> | null } | null };
+export type TemplateExamplesQuery = { readonly eventType: { readonly id: string, readonly examples: ReadonlyArray<{ readonly name: string, readonly locale: string | null, readonly fits: boolean }> | null } | null };
 
 export type TemplateTrialQueryVariables = Exact<{
   eventType: string;

@@ -20,6 +20,8 @@ const text = words.examples;
 
 export interface ShownExample {
   readonly name: string;
+  /** The language of its values. */
+  readonly locale?: string | null;
   readonly payload: unknown;
   /** Whether the fields of now accept it. */
   readonly fits: boolean;
@@ -39,7 +41,9 @@ interface ExampleFormProps {
 }
 
 export function ExampleForm({ of, examples, onClose }: ExampleFormProps): ReactNode {
-  const [json, setJson] = useState(() => write(examples.map(({ name, payload }) => ({ name, payload }))));
+  const [json, setJson] = useState(() =>
+    write(examples.map(({ name, locale, payload }) => ({ name, ...(locale && { locale }), payload }))),
+  );
   const act = useTold(EventTypeSaveDocument, { done: text.saved, after: onClose });
   const { value, fault: notJson } = readJsonText(json);
   // Paths of the editor begin in the list.

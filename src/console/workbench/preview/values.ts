@@ -81,10 +81,19 @@ export function usePayloads(eventType: string): readonly RealPayload[] {
   return data?.templatePayloads ?? [];
 }
 
-/** The names of the examples that the event type accepts; the service takes the first where no other is asked for. */
-export function useExamples(eventType: string): readonly string[] {
+/**
+ * The names of the examples that the event type accepts: first the one that the service takes in this language where no
+ * other is asked for.
+ */
+export function useExamples(eventType: string, locale: string): readonly string[] {
   const { data } = useAsk(TemplateExamplesDocument, { eventType });
-  return (data?.eventType?.examples ?? []).filter(({ fits }) => fits).map(({ name }) => name);
+  const examples = (data?.eventType?.examples ?? []).filter(({ fits }) => fits);
+  const nearest = nearestLocale(
+    locale,
+    examples.flatMap((example) => example.locale ?? []),
+  );
+  const taken = examples.find((example) => (example.locale ?? undefined) === nearest);
+  return [...(taken ? [taken] : []), ...examples.filter((example) => example !== taken)].map(({ name }) => name);
 }
 
 /** The language that a mail to `wanted` gets, of those that the template has: `de` for `de-AT`. */

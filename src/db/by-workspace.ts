@@ -1,0 +1,49 @@
+/**
+ * Rows of many workspaces in one statement, or in one for each workspace (docs/rules.md#statements-of-one-workspace). A
+ * cluster sends a statement that names its one workspace to the shard as it is; it refuses most that mix them.
+ */
+import type { Db } from './connections/pool.ts';
+import type { Query, Statement } from './rows.ts';
+
+/** Picks the form of a statement. It is called where the query is sent: `query(form(statement)(input))`. */
+export type Form = <Given>(statement: Statement<Given>) => (input: Given) => Query;
+
+const ofAny: Form = (statement) => statement;
+
+/** For rows that are all of one workspace. */
+export function formFor(db: Pick<Db, 'isCluster'>, workspaceId: string): Form {
+  if (!db.isCluster()) return ofAny;
+  return (statement) => {
+    const { ofOne } = statement;
+    return ofOne === null ? statement : (input) => ofOne(input, workspaceId);
+  };
+}
+
+/**
+ * Returns a result for each row, in order. On one database `ask` gets all rows at once; on a cluster those of each
+ * workspace, side by side. It returns a result for each row that it gets, in order.
+ */
+export async function byWorkspace<Row, Result>(
+  db: Pick<Db, 'isCluster'>,
+  rows: readonly Row[],
+  workspaceOf: (row: Row) => string,
+  ask: (rows: readonly Row[], form: Form) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  if (!db.isCluster()) return ask(rows, ofAny);
+  // In one order, in which a transaction asks for them too: two of them cannot deadlock.
+  const groups = [...Map.groupBy(rows.entries(), ([, row]) => workspaceOf(row))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const results = new Map<number, Result>();
+  await Promise.all(
+    groups.map(async ([workspaceId, entries]) => {
+      const found = await ask(
+        entries.map(([, row]) => row),
+        formFor(db, workspaceId),
+      );
+      for (const [at, result] of found.entries()) {
+        const place = entries[at]?.[0];
+        if (place !== undefined) results.set(place, result);
+      }
+    }),
+  );
+  return [...results].toSorted(([one], [other]) => one - other).map(([, result]) => result);
+}

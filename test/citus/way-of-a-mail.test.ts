@@ -1,0 +1,179 @@
+/** A mail of a workspace on a cluster, from its emit to its delivery, with the service's own verbs. */
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { requestLimits } from '../../src/db/connections/time-limits.ts';
+import { emitBatch } from '../../src/events/emit/emit-batch.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { readWork } from '../../src/events/emit/read-work.ts';
+import { claimMessages } from '../../src/messages/claims/claim-messages.ts';
+import type { ClaimedMessage } from '../../src/messages/claims/claimed-message.ts';
+import { confirmLeases } from '../../src/messages/claims/confirm-leases.ts';
+import type { AttemptTrace, Ending, MessageOutcome } from '../../src/messages/outcomes/message-outcome.ts';
+import { recordOutcomes } from '../../src/messages/outcomes/record-outcomes.ts';
+import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
+import { openWorld, type Tenant, type World } from '../support/open-world.ts';
+import { createTestClock } from '../support/test-clock.ts';
+
+let world: World;
+let tenant: Tenant;
+/** Enough for both workers to have some. */
+let shops: readonly string[];
+const sql = async (text: string, ...values: readonly unknown[]) =>
+  (await world.app.db.pool.query(text, [...values])).rows;
+
+beforeAll(async () => {
+  world = openWorld(inject('citusUrl'), {}, createTestClock(new Date()));
+  tenant = await world.tenant({ domain: 'mail.example', eventType: 'order.shipped' });
+  const others = [];
+  for (let n = 0; n < 7; n += 1)
+    others.push(await createWorkspace(tenant.ctx, { name: `Shop ${n}`, reference: `shop-${n}` }));
+  shops = [tenant.workspace, ...others];
+  // No name is looked up here, and a suppression by hand looks for contacts in all workspaces at once.
+  await sql(
+    `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
+     VALUES ($1, 'endpoint', 'https://hooks.example.com/', '{message.delivered,message.suppressed}', now(), now())`,
+    tenant.platformId,
+  );
+  await sql(
+    `INSERT INTO suppressions (platform_id, id, workspace_id, scope_id, address_hash, reason, blocks, created_at)
+     VALUES ($1, 'gone', $2, $2, $3, 'manual', 'all', now())`,
+    tenant.platformId,
+    shops[2],
+    world.app.secrets.addressHash('gone@example.com'),
+  );
+});
+afterAll(() => world.close());
+
+const payload = { customer_name: 'Ada', order_number: '1001', tracking_url: 'https://example.com/1001' };
+const event = (email: string, idempotencyKey: string) => ({
+  ...{ type: 'order.shipped', recipient: { email }, idempotencyKey, payload },
+});
+
+async function claimed(): Promise<readonly ClaimedMessage[]> {
+  const { platformId } = tenant;
+  const room = { rows: 20, past: [] };
+  const each = shops.map((id) => claimMessages(world.app, { platformId, id }, room, { kind: 'open' }));
+  return (await Promise.all(each)).flat();
+}
+
+const traceOf = (outcome: AttemptTrace['outcome']): AttemptTrace => ({
+  at: world.now(),
+  durationMs: 12,
+  transport: 'smtp',
+  outcome,
+  exchanger: 'mx.example.com',
+  tlsVersion: 'TLSv1.3',
+  category: null,
+  replyCode: 250,
+  enhancedCode: null,
+  reply: 'OK',
+});
+const outcome = (message: ClaimedMessage, ending: Ending): MessageOutcome => ({
+  message,
+  ending,
+  mailboxFault: false,
+  at: world.now(),
+  trace: traceOf(ending.state === 'queued' ? 'temporary' : 'delivered'),
+});
+
+test('the workspaces are on both workers', async () => {
+  const rows = await sql(
+    `SELECT count(DISTINCT l.groupid)::int AS workers FROM unnest($1::text[]) w (id)
+     JOIN pg_dist_placement l ON l.shardid = get_shard_id_for_distribution_column('messages', w.id)`,
+    shops,
+  );
+  expect(rows).toEqual([{ workers: 2 }]);
+});
+
+test('an emit is accepted once, whatever comes again', async () => {
+  const first = await emitEvent(tenant.ctx, 'ref:shop', event('once@example.com', 'once'));
+  expect([first.replayed, first.record.message?.state]).toEqual([false, 'queued']);
+  const again = await emitEvent(tenant.ctx, tenant.workspace, event('once@example.com', 'once'));
+  expect([again.replayed, again.record.id]).toEqual([true, first.record.id]);
+  expect(await sql('SELECT id, mails FROM events WHERE workspace_id = $1', tenant.workspace)).toEqual([
+    { id: first.record.id, mails: true },
+  ]);
+  await expect(
+    emitEvent(tenant.ctx, 'ref:shop', {
+      ...event('once@example.com', 'once'),
+      payload: { ...payload, order_number: '2' },
+    }),
+  ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+});
+
+test('an address takes thirty an hour', async () => {
+  const many = [];
+  for (let n = 0; n < 30; n += 1)
+    many.push(await emitEvent(tenant.ctx, 'ref:shop-6', event('often@example.com', `often-${n}`)));
+  expect(many.filter(({ replayed }) => replayed)).toEqual([]);
+  await expect(emitEvent(tenant.ctx, 'ref:shop-6', event('often@example.com', 'often-30'))).rejects.toMatchObject({
+    code: 'recipient_rate_limited',
+  });
+  await sql('DELETE FROM messages WHERE workspace_id = $1', shops[7]);
+});
+
+test('a batch of workspaces on both workers is accepted, claimed, confirmed and delivered', async () => {
+  const works = [];
+  for (const shop of shops) {
+    for (const email of ['ada@example.com', 'gone@example.com'])
+      works.push(await readWork(tenant.ctx, shop, event(email, email)));
+  }
+  const settled = await Promise.all(await emitBatch(world.app, works, requestLimits));
+  const states = settled.map((one) =>
+    'answer' in one && 'record' in one.answer ? one.answer.record.message?.state : one,
+  );
+  expect(states.filter((state) => state === 'queued').length).toBe(2 * shops.length - 1);
+  expect(states.filter((state) => state === 'suppressed').length).toBe(1);
+
+  const mails = await claimed();
+  expect(mails.length).toBe(2 * shops.length);
+  expect(mails.filter(({ suppressed }) => suppressed)).toEqual([]);
+  expect((await confirmLeases(world.app.db, mails, new Date(world.now().getTime() + 60_000))).size).toBe(mails.length);
+  expect(await claimed()).toEqual([]);
+
+  const [later, ...others] = mails;
+  if (later === undefined) throw new Error('There is mail');
+  const due = new Date(world.now().getTime() + 3_600_000);
+  const outcomes = [
+    outcome(later, { state: 'queued', dueAt: due }),
+    ...others.map((message) => outcome(message, { state: 'delivered', evidence: 'exchanger' })),
+  ];
+  await recordOutcomes(world.app, outcomes, requestLimits);
+  // Once more: an outcome counts once.
+  await recordOutcomes(world.app, outcomes, requestLimits);
+  const { platformId } = tenant;
+  expect(
+    await sql(
+      'SELECT state::text, count(*)::int AS n FROM messages WHERE platform_id = $1 GROUP BY 1 ORDER BY 1',
+      platformId,
+    ),
+  ).toEqual([
+    { state: 'delivered', n: others.length },
+    { state: 'queued', n: 1 },
+    { state: 'suppressed', n: 1 },
+  ]);
+  const ids = mails.map(({ id }) => id);
+  expect(await sql('SELECT count(*)::int AS n FROM message_attempts WHERE message_id = ANY($1)', ids)).toEqual([
+    { n: mails.length },
+  ]);
+  expect(
+    await sql('SELECT type, count(*)::int AS n FROM webhooks WHERE platform_id = $1 GROUP BY 1 ORDER BY 1', platformId),
+  ).toEqual([
+    { type: 'message.delivered', n: others.length },
+    { type: 'message.suppressed', n: 1 },
+  ]);
+  expect(
+    await sql(
+      'SELECT sum(ended)::int AS ended, sum(delivered)::int AS delivered FROM health_hours WHERE workspace_id = ANY($1)',
+      shops,
+    ),
+  ).toEqual([{ ended: others.length, delivered: others.length }]);
+  expect(
+    await sql(
+      `SELECT fact, sum(messages)::int AS n FROM figure_changes WHERE platform_id = $1 AND fact IN ('delivered', 'suppressed') GROUP BY 1 ORDER BY 1`,
+      platformId,
+    ),
+  ).toEqual([
+    { fact: 'delivered', n: others.length },
+    { fact: 'suppressed', n: 1 },
+  ]);
+});

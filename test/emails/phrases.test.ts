@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { phrasesOf } from '../../emails/language/phrases.ts';
+import { block, rendered } from './sample.ts';
+
+const shown = (text: string) => phrasesOf(text).map(({ text: phrase, isWhole }) => (isWhole ? `[${phrase}]` : phrase));
+
+describe('the phrases of a Japanese heading', () => {
+  it.each([
+    ['ご注文の商品を発送しました', ['[ご注文の]', '[商品を]', '[発送しました]']],
+    ['アカウントへの新しいサインイン', ['[アカウントへの]', '[新しい]', '[サインイン]']],
+    ['パスワード再設定のご案内', ['[パスワード再設定の]', '[ご案内]']],
+    ['1週間のまとめ', ['[1週間のまとめ]']],
+    [' に参加しましょう', ['\u00a0に', '[参加しましょう]']],
+    ['ご注文ありがとうございます', ['[ご注文]', '[ありがとう]', '[ございます]']],
+    [' へようこそ', ['\u00a0へ', '[ようこそ]']],
+    ['Order 17', ['Order 17']],
+    ['', ['']],
+  ])('of %j are %j', (text, phrases) => {
+    expect(shown(text)).toEqual(phrases);
+  });
+
+  it('stay whole in the mail, and the plain text has none of it', async () => {
+    const heading = block('heading', { text: '{{ event.city }} に参加しましょう' });
+    const translations = { ja: {} };
+    const { html, text } = await rendered({ blocks: [heading], translations }, undefined, { locale: 'ja' });
+    expect(html).toContain('>Turin\u00a0に<span style="display:inline-block">参加しましょう</span></h1>');
+    expect(text).toBe('Turin に参加しましょう\n');
+    expect((await rendered({ blocks: [heading] })).html).toContain('>Turin に参加しましょう</h1>');
+  });
+});
