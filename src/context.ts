@@ -12,6 +12,7 @@ import type { Secrets } from './ground/secrets.ts';
 import type { Clock } from './ground/time/clock.ts';
 import type { Traces } from './ground/traces/traces.ts';
 import type { DnsLookup } from './transport/dns-lookup.ts';
+import type { NewDkimKey } from './transport/mail/dkim-key.ts';
 import type { Resolver } from './transport/post/check-address.ts';
 import type { GuardedPost } from './transport/post/guarded-post.ts';
 import type { Transport } from './transport/transport.ts';
@@ -36,6 +37,8 @@ export interface App {
   /** Sends webhooks, to public addresses only. */
   readonly guardedPost: GuardedPost;
   readonly parts: Parts;
+  /** Makes the key of a sending domain (src/transport/mail/dkim-key.ts). */
+  readonly newDkimKey: () => Promise<NewDkimKey>;
   /** Spans of requests and of what they cause; off unless a collector is configured. */
   readonly traces: Traces;
 }

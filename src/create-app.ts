@@ -35,6 +35,7 @@ import { createKeyAnswers } from './platforms/keys/key-answers.ts';
 import { createKeyUses } from './platforms/keys/key-uses.ts';
 import { createFailedSignIns } from './platforms/sessions/failed-sign-ins.ts';
 import { createTemplateCache } from './templates/template-cache.ts';
+import { generateDkimKey } from './transport/mail/dkim-key.ts';
 import { createWebhookDeliveries } from './webhooks/delivery/deliveries.ts';
 import { createWebhookClaims } from './webhooks/delivery/webhook-claims.ts';
 import { createWebhookResults } from './webhooks/delivery/webhook-results.ts';
@@ -42,12 +43,16 @@ import { createWebhookKeys } from './webhooks/secrets/webhook-keys.ts';
 import { createSubscribers } from './webhooks/subscribers.ts';
 import { createProcessTurns } from './workers/process-turns.ts';
 
+/** What an `App` has also where nothing was said of it. */
+type Defaulted = 'traces' | 'newDkimKey';
+
 /** `made` may be another `App`: the new one shares its connections and gets parts of its own, as in another process. */
-export function createApp(made: Omit<App, 'parts' | 'traces'> & Partial<Pick<App, 'traces'>>): App {
+export function createApp(made: Omit<App, 'parts' | Defaulted> & Partial<Pick<App, Defaulted>>): App {
   const { clock, config, db, secrets } = made;
   // A part that runs a verb is made with the `App`, whose other parts the verb needs once it runs.
   const app: App = {
     traces: noTraces,
+    newDkimKey: generateDkimKey,
     ...made,
     get parts() {
       return parts;

@@ -23,7 +23,7 @@ import { type OpenMetrics, openMetrics } from './metrics/open-metrics.ts';
 import { openQueryThread } from './open-query-thread.ts';
 import { receiveMail } from './people/receive-mail.ts';
 import { writeUsesRegularly } from './platforms/keys/write-uses-regularly.ts';
-import { stopTimesOf, timePassed } from './processes/stop-times.ts';
+import { stopTimesOf, timePassed, within } from './processes/stop-times.ts';
 import { checkSenderIdentity } from './transport/check-sender-identity.ts';
 import { createTransport } from './transport/create-transport.ts';
 import { createDnsLookup } from './transport/dns-lookup.ts';
@@ -44,6 +44,8 @@ export interface ServiceOptions {
   readonly log: Log;
   /** A time of a test's own, whatever the database's is. */
   readonly clock?: Clock;
+  /** In the place of src/transport/mail/dkim-key.ts. */
+  readonly newDkimKey?: App['newDkimKey'];
   /** The machine's clock, which the database's corrects. */
   readonly machine?: Clock;
   /** Address of the local inbox, which receives mail with `TRANSPORT=capture`. */
@@ -143,6 +145,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     transport,
     guardedPost,
     traces,
+    ...(options.newDkimKey ? { newDkimKey: options.newDkimKey } : {}),
   });
   closers.unshift(() => app.parts.pictureRewriter.close());
   // Not waited for: a silent store must not delay the start.
@@ -241,9 +244,4 @@ async function tracesOf(config: Config, log: Log, { now }: Clock): Promise<Trace
   if (config.collector === null) return noTraces;
   const { openTraces } = await import('./ground/traces/open-traces.ts');
   return openTraces({ collector: config.collector, log, now, processName: nameOf(config) });
-}
-
-/** Resolves when the work ends, or after so many milliseconds. */
-function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
-  return Promise.race([work, timePassed(milliseconds)]);
 }

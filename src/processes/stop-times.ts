@@ -32,3 +32,8 @@ export function timePassed(milliseconds: number): Promise<void> {
     setTimeout(resolve, milliseconds).unref();
   });
 }
+
+/** Resolves when the work ends, or after so many milliseconds. */
+export function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, timePassed(milliseconds)]);
+}

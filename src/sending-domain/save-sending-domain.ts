@@ -3,7 +3,6 @@ import type { Ctx } from '../context.ts';
 import { newId } from '../ground/ids.ts';
 import { parseInput } from '../ground/input/input.ts';
 import { failStrandedMail } from '../messages/outcomes/fail-stranded-mail.ts';
-import { generateDkimKey } from '../transport/mail/dkim-key.ts';
 import { purposesOf } from './dns-records.ts';
 import { soon } from './next-status.ts';
 import { sendingDomainInput } from './sending-domain-input.ts';
@@ -21,7 +20,7 @@ export async function saveSendingDomain(ctx: Ctx, input: unknown): Promise<{ rea
   if (isSame && (replies === null || (await setReplies(app, { platformId, domain, replies }))))
     return { created: false };
   // Before the transaction, because making a key takes a tenth of a second.
-  const key = await generateDkimKey();
+  const key = await app.newDkimKey();
   const now = app.clock.now();
   const id = newId(now);
   const created = await app.db.transaction(async (client) => {

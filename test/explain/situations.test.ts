@@ -32,8 +32,9 @@ beforeAll(async () => {
   world = await createSendingWorld({ HEALTH_THROTTLED_FLOOR: '2' });
 });
 afterAll(async () => {
-  for (const close of closers) await close();
+  // Its transports first: a server waits half a minute for connections that stay.
   await world.close();
+  for (const close of closers) await close();
 });
 
 const payload = { order_number: '1', tracking_url: 'https://example.com/1' };

@@ -19,6 +19,7 @@ import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createDnsLookup } from '../../src/transport/dns-lookup.ts';
 import { systemResolver } from '../../src/transport/post/check-address.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
+import { nextDkimKey } from './dkim-key-ring.ts';
 import { greetingTemplate } from './greeting-template.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
@@ -95,6 +96,7 @@ export function openWorld(url: string, env: NodeJS.ProcessEnv = {}, clock: TestC
       close: async () => undefined,
     },
     guardedPost: outside,
+    newDkimKey: nextDkimKey,
   });
 
   const viewerOf: World['viewer'] = (viewer = {}) => ({

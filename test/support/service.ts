@@ -9,8 +9,9 @@ import type { Clock } from '../../src/ground/time/clock.ts';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { type Service, startService } from '../../src/start-service.ts';
+import { nextDkimKey } from './dkim-key-ring.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createServiceDatabase } from './test-database.ts';
 import { startWebhookSink, type WebhookSink } from './webhook-sink.ts';
 
 export interface RestAnswer {
@@ -67,7 +68,7 @@ export async function startTestService({
 }: TestServiceOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-'));
   const database =
-    databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl, drop: async () => undefined };
+    databaseUrl === undefined ? await createServiceDatabase() : { url: databaseUrl, drop: async () => undefined };
   const mail = await startSmtpSink();
   const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);
   const sinks: WebhookSink[] = [];
@@ -87,6 +88,7 @@ export async function startTestService({
     log,
     inbox: { host: mail.host, port: mail.port },
     webhookCaFile: certificate.caFile,
+    newDkimKey: nextDkimKey,
     ...(clock ? { clock } : {}),
     ...(machine ? { machine } : {}),
   });

@@ -99,7 +99,7 @@ describe.each(['any', 'one'] as const)('in the form for %s workspace', (form) =>
     'an address that was held meanwhile is not written; with a row before: %s',
     async (hasRow) => {
       const email = `held-${form}-${hasRow}@example.com`;
-      if (hasRow) await writeByWorkspace(apps[form], [await accepted(other, email, `${email} before`)], terms);
+      if (hasRow) await writeByWorkspace(apps[form], [await accepted(other, email, `${email}-before`)], terms);
       const emit = await accepted(other, email, email);
       const holder = await openClient(world.app.db.url);
       try {

@@ -14,8 +14,9 @@ beforeAll(async () => {
   world = await createSendingWorld();
 });
 afterAll(async () => {
-  for (const close of closers) await close();
+  // Its transports first: a server waits half a minute for connections that stay.
   await world.close();
+  for (const close of closers) await close();
 });
 
 /** Two exchangers at one port: `mx.busy.example` at 127.0.0.2, all others at 127.0.0.1. */

@@ -17,10 +17,10 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { postgresUrl, templateDatabase, reachedFile } = project.getProvidedContext();
+  const { postgresUrl, serviceDatabase, reachedFile } = project.getProvidedContext();
   const name = `rest_${randomBytes(8).toString('hex')}`;
   const client = await openClient(postgresUrl);
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${serviceDatabase}`);
   await client.end();
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;

@@ -13,6 +13,7 @@ import { readConfig } from '../../../src/ground/config/config.ts';
 import { createLog } from '../../../src/ground/log/log.ts';
 import { ensureWebhookCertificate } from '../../../src/local/certificate-authority.ts';
 import { startService } from '../../../src/start-service.ts';
+import { nextDkimKey } from '../../support/dkim-key-ring.ts';
 import { startNameServer } from '../../support/name-server.ts';
 import { startSmtpSink } from '../../support/smtp-sink.ts';
 import { startWebhookSink } from '../../support/webhook-sink.ts';
@@ -59,6 +60,7 @@ const service = await startService({
   log: createLog(process.env.TEST_LOG ?? 'silent'),
   inbox: { host: mail.host, port: mail.port },
   webhookCaFile: certificate.caFile,
+  newDkimKey: nextDkimKey,
 });
 
 process.once('disconnect', async () => {
