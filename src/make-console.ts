@@ -23,12 +23,11 @@ const compress = promisify(brotliCompress);
 const compressible = new Set(['.js', '.css', '.svg']);
 
 /**
- * What every first visit loads is in few files: each has header fields of its own, and small files compress badly. With
- * each module go those that it imports; the first group that has one keeps it.
+ * What every first visit loads is in few files: each has header fields of its own, and small files compress badly
+ * (docs/rules.md#console-first-rows). With each module go those that it imports; the first group that has one keeps it.
  */
 const firstGroups = [
   { name: 'asks', test: inConsole('api/(?:viewer|scopes|message-page)', 'parts/messages/message-search'), priority: 3 },
-  { name: 'asks', test: /rolldown\/runtime/, priority: 3 },
   { name: 'frame', test: /\/console\/router\.tsx$|\/react-dom\/client\.js$/, priority: 2 },
   {
     name: 'list',
