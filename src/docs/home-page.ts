@@ -40,6 +40,7 @@ export const cards = [
     'A whole backend',
     'Contacts from a file, a batch, a mail for later, webhooks: 60 lines of Node.',
   ],
+  ['guides/typed-client', 'A typed client', 'Types of every path and webhook, made from your installation.'],
   ['guides/going-live', 'Going live', 'What to check before real people get mail.'],
   ['guides/mail-providers', 'Mail providers', 'Names, addresses and programmes, for direct delivery.'],
   ['guides/graphql', 'GraphQL', 'The same service with one request for all that a screen shows.'],

@@ -24,6 +24,7 @@ export interface SearchEntry {
 const otherWords: Readonly<Record<string, string>> = {
   '/docs/guides/first-mail': 'quickstart getting started install hello world',
   '/docs/guides/whole-backend': 'example program script node javascript sample backend start to end',
+  '/docs/guides/typed-client': 'sdk library package typescript openapi generator codegen types swagger client',
   '/docs/guides/first-mail#test-without-sending': 'test mode sandbox dry run fake',
   '/docs/guides/going-live': 'production launch checklist deploy',
   '/docs/guides/contacts': 'csv import export sync upload users subscribers',

@@ -45,6 +45,7 @@ export const guides = {
   'sending-domain': 'Sending domain',
   replies: 'Replies',
   'whole-backend': 'A whole backend',
+  'typed-client': 'A typed client',
   'going-live': 'Going live',
   'mail-providers': 'Mail providers',
   graphql: 'GraphQL',

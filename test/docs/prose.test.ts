@@ -98,7 +98,7 @@ describe('paths', () => {
       /(?<![\w/.@*{}<>~$,-])(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|graphql|yaml|sql|prisma|css)\b(?![\w(/])/g;
     const ends = new Set(files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
     // Files of a reader's own app.
-    const own = /^docs\/guides\/(?:express|fastify|nextjs|whole-backend)\.md$/;
+    const own = /^docs\/guides\/(?:express|fastify|nextjs|typed-client|whole-backend)\.md$/;
     const short = texts.flatMap(({ file, prose }) =>
       own.test(file)
         ? []
