@@ -13,6 +13,10 @@ const RefusingDomain = builder.objectRef<Refusing>('RefusingDomain').implement({
   fields: (t) => ({
     domain: t.exposeString('domain', { description: 'Domain of the addresses, such as example.com.' }),
     waiting: t.exposeInt('waiting', { description: 'Messages that were tried and wait for the next attempt.' }),
+    waitingOtherwise: t.exposeInt('waitingOtherwise', {
+      description:
+        'Queued messages to the domain that wait for something else, such as a turn, or the mails of the next day.',
+    }),
     workspaces: t.exposeInt('workspaces', { description: 'Number of workspaces that these messages are of.' }),
     since: t.expose('since', {
       type: 'DateTime',

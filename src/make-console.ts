@@ -22,6 +22,29 @@ const compress = promisify(brotliCompress);
 /** Kinds of files that compression makes smaller. */
 const compressible = new Set(['.js', '.css', '.svg']);
 
+/**
+ * What every first visit loads is in few files: each has header fields of its own, and small files compress badly
+ * (docs/rules.md#console-first-rows). With each module go those that it imports; the first group that has one keeps it.
+ */
+const firstGroups = [
+  { name: 'asks', test: inConsole('api/(?:viewer|scopes|message-page)', 'parts/messages/message-search'), priority: 3 },
+  { name: 'frame', test: /\/console\/router\.tsx$|\/react-dom\/client\.js$/, priority: 2 },
+  {
+    name: 'list',
+    test: inConsole(
+      'api/use-(?:message-list|subjects)',
+      'parts/(?:live-sign|page|rows)',
+      'parts/workspaces/workspace-picker',
+      'parts/messages/(?:message-filters|message-columns|day-strip|list-place|use-mail-subjects)',
+    ),
+    priority: 1,
+  },
+];
+
+function inConsole(...names: readonly string[]): RegExp {
+  return new RegExp(`/console/(?:${names.join('|')})\\.tsx?$`);
+}
+
 /** Returns the folder of the built console. */
 export async function makeConsole(): Promise<string> {
   const stampFile = join(folder, 'stamp');
@@ -66,14 +89,21 @@ async function buildAt(at: string, place: string): Promise<void> {
     root: roomAt,
     base: '/console/',
     publicDir: join(roomAt, 'public'),
-    resolve: { preserveSymlinks: at !== root },
+    // Vite names libraries' builds for development where NODE_ENV is `test`: they hold what runs on servers, too.
+    resolve: { preserveSymlinks: at !== root, conditions: ['module', 'browser', 'production'] },
     logLevel: 'error',
     // Readers get the fast build of React, also where NODE_ENV is `test`.
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     plugins: [
       wordsApart(),
-      { name: 'frame-first', transformIndexHtml: { order: 'post', handler: frameFirst } },
+      {
+        name: 'first-files',
+        transformIndexHtml: {
+          order: 'post',
+          handler: (html, { bundle = {} }) => aheadFirst(frameFirst(html), Object.values(bundle)),
+        },
+      },
       {
         name: 'scripts-of-pages',
         generateBundle(_options, bundle) {
@@ -93,8 +123,12 @@ async function buildAt(at: string, place: string): Promise<void> {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       target: 'es2023',
-      // Texts of operations do nothing by themselves: a page loads the files of those that it sends.
-      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/console\/api\/operations/.test(id) } },
+      rolldownOptions: {
+        input: { index: join(roomAt, 'index.html'), ahead: join(roomAt, 'ahead.ts') },
+        // Texts of operations do nothing by themselves: a page loads the files of those that it sends.
+        treeshake: { moduleSideEffects: (id) => !/\/console\/api\/operations/.test(id) },
+        output: { codeSplitting: { groups: firstGroups } },
+      },
     },
   });
 }
@@ -107,6 +141,14 @@ function frameFirst(html: string): string {
   const [link] = /<link rel="stylesheet"[^<>]*>/.exec(html) ?? [];
   if (link === undefined) throw new Error('The page of the console has no file of styles.');
   return html.replace(link, '').replace('<noscript>', `${link}\n    <noscript>`);
+}
+
+/** The script that asks for the first rows runs as soon as it is there, before the others have come. */
+function aheadFirst(html: string, files: readonly { readonly fileName: string; readonly name?: string | undefined }[]): string {
+  const script = files.find(({ name, fileName }) => name === 'ahead' && fileName.endsWith('.js'));
+  if (script === undefined) throw new Error('The build of the console has no script ahead of the others.');
+  const tag = `<script type="module" async crossorigin src="/console/${script.fileName}"></script>`;
+  return html.replace('<script type="module"', () => `${tag}\n    <script type="module"`);
 }
 
 async function compressFiles(place: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { App } from './context.ts';
 import { createQueryThread, type QueryThread } from './http/graphql/thread/query-thread.ts';
+import { compileCacheFolder } from './processes/compile-cache.ts';
 import type { QueryThreadData } from './serve-queries.ts';
 
 /** In a bundle: the file of the thread, relative to the project or the release (src/make-bundle.ts). */
@@ -16,5 +17,5 @@ export function openQueryThread(
   const { config, log, publicUrl } = app;
   const data: QueryThreadData = { ...given, config, publicUrl };
   const file = fileURLToPath(new URL(`../${bundledThread}`, import.meta.url));
-  return createQueryThread({ file, data, log, queues: () => app.wake.queues() });
+  return createQueryThread({ file, data, compiled: compileCacheFolder, log, queues: () => app.wake.queues() });
 }

@@ -16,6 +16,7 @@ import type { Config } from './ground/config/config.ts';
 import { createLog } from './ground/log/log.ts';
 import { createSecrets, type KeptKeys } from './ground/secrets.ts';
 import { systemClock } from './ground/time/clock.ts';
+import { loadForQueries } from './http/graphql/load-for-queries.ts';
 import { createQueryRunner } from './http/graphql/thread/run-query.ts';
 import type { FromThread, QueueStates, ToThread } from './http/graphql/thread/thread-messages.ts';
 import { createDnsLookup } from './transport/dns-lookup.ts';
@@ -109,6 +110,8 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
     }
   });
   tell({ kind: 'ready' });
+  // Beside the first query, where one waits already.
+  void loadForQueries(schema, db).catch((error: unknown) => log.warn({ err: error }, 'queries were not prepared'));
 }
 
 /** A query changes nothing and sends nothing; a verb that would is no read. */

@@ -6,8 +6,9 @@ import { createRootRoute, createRoute, createRouter, redirect, retainSearchParam
 import type { ComponentType } from 'react';
 import { faultOf } from './api/fault.ts';
 import { queryClient, whenSignedOut } from './api/query-client.ts';
-import { isSignedIn, viewerQuery } from './api/session.ts';
-import { scopesOf } from './api/use-scopes.ts';
+import { scopesOf } from './api/scopes.ts';
+import { viewerQuery } from './api/session.ts';
+import { isSignedIn } from './api/viewer.ts';
 import { forgetRecent } from './finder/recent-pages.ts';
 import { FaultView } from './parts/events/fault-view.tsx';
 import { lazyPart } from './parts/lazy/lazy-part.tsx';

@@ -42,6 +42,7 @@ export const words = {
     themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
     documentation: 'Documentation',
+    find: 'Search',
     menu: 'Account and theme',
   },
 
@@ -55,7 +56,7 @@ export const words = {
     done: 'What can be done',
     searching: 'Searching…',
     nothing:
-      'Nothing found. Addresses and values of metadata match as a whole, keys by how they begin, names by a part.',
+      'Nothing found. Addresses and values of metadata match as a whole, names by a part, and idempotency keys, which your backend gives its calls (emits), by how they begin.',
     lines: (number: number) => count(number, 'line', 'lines'),
     hint: '↑ ↓ to move · Enter to open · Esc to close',
     goTo: 'go to',
@@ -67,10 +68,13 @@ export const words = {
     waitingFor: (domain: string) => `Mail that waits for ${domain}`,
     waits: (number: string) => (number === '1' ? '1 waits' : `${number} wait`),
     noneWaits: 'None waits',
+    otherwise: (number: number) => `${number.toLocaleString('en')} of them for something else, such as a day’s limit`,
     messagesToDomain: (domain: string) => `Messages to ${domain}`,
     messagesWith: (pair: string) => `All messages with ${pair}`,
     refusedOf: 'Refused emits of a request',
     refused: 'Refused emit',
+    /** After the words of a refused emit. */
+    refusedMeans: 'a call of your backend that sent no mail',
     unknownId: 'Nothing has this id now',
     /** A list, and other words of the questions that it answers. */
     views: {
@@ -115,7 +119,7 @@ export const words = {
     },
     kinds: {
       message: 'Message',
-      event: 'Emit',
+      event: 'Emit (a call)',
       address: 'Address',
       person: 'Person',
       workspace: 'Workspace',
@@ -185,6 +189,8 @@ export const words = {
     edit: 'Edit',
     copy: 'Copy',
     copied: 'Copied',
+    call: 'Call',
+    showLess: 'Show its begin',
     loading: 'Loading',
     clear: 'Clear filters',
     all: 'All',
@@ -268,7 +274,7 @@ export const words = {
   messages: {
     title: 'Messages',
     intro: {
-      messages: 'Every mail of the last 90 days.',
+      messages: 'Every mail of the last 90 days. Each came of an emit: a call of your backend that tells of an event.',
       emits:
         'Every emit of the last 90 days, with and without mail. An emit is a call of your backend that tells of an event.',
       refused: 'Calls of your backend (emits) of the last 7 days that were answered with an error: they sent no mail.',
@@ -278,7 +284,7 @@ export const words = {
     emits: 'Emits',
     refused: 'Refused emits',
     refusedIntro:
-      'Rows show no payload and no address. An emit is found by the whole address, by how its key begins, or by its request id.',
+      'Rows show no payload and no address. An emit is found by the whole address, by its request id, or by how its idempotency key begins: the name that your backend gives it, so that a repeated call sends no second mail.',
     refusedTo: 'Emits to',
     error: 'Error',
     times: (number: number) => `${number.toLocaleString('en')} times`,
@@ -290,13 +296,15 @@ export const words = {
     noRefusedHint: 'In the last 7 days every emit was accepted.',
     noRefusedMatchTitle: 'No refused emit matches',
     noRefusedMatchHint: 'Emits are listed for 7 days, under the event type that the request named.',
+    goesOn: 'goes on',
+    roles: { cc: 'cc', bcc: 'bcc' },
     look: 'Columns',
     columns: 'Columns',
     columnNames: {
       subject: 'Subject',
       eventType: 'Event type',
       workspace: 'Workspace',
-      key: 'Idempotency key',
+      key: 'Idempotency key: the name that your backend gives an emit',
       sent: 'Accepted',
     },
     roomy: 'Roomy rows',
@@ -323,7 +331,7 @@ export const words = {
     moreSet: (number: number) => `More filters (${number})`,
     version: 'Version',
     key: 'Idempotency key',
-    keyHint: 'How it begins',
+    keyHint: 'How your backend’s name for the emit begins',
     domain: 'Domain',
     domainHint: 'example.com',
     metadata: 'Metadata',
@@ -369,6 +377,23 @@ export const words = {
     render_failed: 'Not rendered',
     transport_refused: 'Refused by the relay',
     workspace_deleted: 'Workspace deleted',
+  },
+
+  /** What a backend can do about a refused emit, by the code. */
+  refusedActs: {
+    validation_failed: 'What to do: correct the field in your backend, then emit again.',
+    idempotency_key_reused:
+      'What to do: use a key of its own for each event. Only a request with the very same body may repeat a key.',
+    workspace_suspended: 'What to do: resume the workspace, then emit again.',
+    platform_suspended: 'What to do: ask the operator of this service to resume the platform.',
+    domain_not_sendable: 'What to do: publish the records of the sending domain and check it, then emit again.',
+    recipient_rate_limited:
+      'What to do: emit again an hour later. If nobody meant thirty mails an hour, look for a loop in your code.',
+    rate_limited: 'What to do: wait as long as the answer says, then emit again; send fewer requests at once.',
+    payload_too_large: 'What to do: send a link in place of a large file.',
+    forbidden: 'What to do: use a key that may send, or give this one the scope.',
+    not_found: 'What to do: create the workspace, or correct its name in your backend. A reference begins with ref:.',
+    other: 'What to do: the code leads to the documentation, which says it.',
   },
 
   message: {
@@ -454,7 +479,6 @@ export const words = {
     advice: 'What to do:',
     toServers: 'Is it us or them? All mail servers that refuse now',
     leaves: 'Leaves',
-    goesOn: 'goes on',
     waits: 'Waits for',
     tls: 'TLS',
     noTls: 'Not encrypted',
@@ -501,7 +525,6 @@ export const words = {
     resent: 'Sent again',
     alreadyResent: 'This content was already sent again',
     role: 'Role',
-    roles: { cc: 'cc', bcc: 'bcc' },
     asCopy: (role: 'cc' | 'bcc', to: string | null) => (to === null ? role : `${role} of the mail to ${to}`),
     copyOf: 'Copy of the mail to',
     copies: 'Copies',
@@ -713,6 +736,7 @@ export const words = {
     throttleLine: 'Throttled from',
     pauseLine: 'Paused from',
     nowSince: (ended: string) => `of ${ended} ended`,
+    rampingMeans: 'new: a little more each day',
     sentToday: 'Sent today',
     noCap: 'No limit',
     capOf: (sent: string, cap: string) => `${sent} of ${cap}`,
@@ -995,6 +1019,8 @@ export const words = {
     waiting: 'Waiting',
     mails: (number: number, workspaces: number) =>
       `${count(number, 'mail', 'mails')} of ${count(workspaces, 'workspace', 'workspaces')}`,
+    otherwise: (number: number) =>
+      `${number === 1 ? '1 more waits' : `${number.toLocaleString('en')} more wait`} for something else, such as a day’s limit`,
     since: 'Since',
     said: 'Their last answer',
     notReached: 'No answer: the server was not reached',
@@ -1011,6 +1037,7 @@ export const words = {
     intro: 'Contacts, who left marketing mail, and addresses that must not be mailed.',
     contacts: 'Contacts',
     suppressions: 'Suppressed addresses',
+    suppressedTab: 'Suppressed',
     views: 'People and suppressed addresses',
     search: 'Address',
     searchHint: 'A part of the address',
@@ -1637,7 +1664,9 @@ export const words = {
     rename: 'Rename',
     renamed: 'Attribute renamed',
     emptyTitle: 'No attributes yet',
-    emptyHint: 'An attribute such as plan or city belongs to contacts of every workspace.',
+    emptyHint:
+      'Such as plan: your backend sends plan = pro with a contact, and a template says {{ attributes.plan }}. Define it here, or by this call:',
+    emptyCall: 'POST /v1/attribute-definitions {"key": "plan", "name": "Plan", "type": "string"}',
   },
 
   topics: {
@@ -1660,7 +1689,9 @@ export const words = {
     deleteTitle: (name: string) => `Delete the topic ${name}?`,
     deleteHint: 'Who left it stays away from a later topic of the same key. A topic that an event type names stays.',
     emptyTitle: 'No topics yet',
-    emptyHint: 'An event type that names a topic, such as newsletter, mails only contacts that want it.',
+    emptyHint:
+      'Such as newsletter: an event type that names it mails only contacts that want it, and they can leave it alone. Define it here, or by this call:',
+    emptyCall: 'POST /v1/topics {"key": "newsletter", "name": "Newsletter"}',
   },
 
   webhooks: {

@@ -1,7 +1,7 @@
 /** HTTP: each request gets its exchange and goes to REST (/v1), GraphQL, a link of a mail, or a page. */
 import type { RequestListener } from 'node:http';
 import { createRest } from '../../rest/adapter.ts';
-import { restSchema } from '../../schema/index.ts';
+import { restSchema, schema } from '../../schema/index.ts';
 import { requireNeeds } from '../../schema/needs.ts';
 import type { Needs } from '../../schema/scopes.ts';
 import type { App, Viewer } from '../context.ts';
@@ -24,6 +24,7 @@ import { createConsole } from './console/serve-console.ts';
 import { type Door, doorOf } from './door.ts';
 import { batchesOfEmits, findFaults, findItemFindings } from './errors/find-faults.ts';
 import { type Exchange, openExchange } from './exchange.ts';
+import { loadForQueries } from './graphql/load-for-queries.ts';
 import type { QueryThread } from './graphql/thread/query-thread.ts';
 import { logRequest } from './log-request.ts';
 import { createMovedReads } from './reads/moved-reads.ts';
@@ -81,7 +82,11 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
   const sendSchema = createSchemaPage(door);
   const drainLeftover = createDrain();
   const sendPage = createPages(app);
-  const sendConsole = app.config.console ? createConsole(app, door) : null;
+  const prepare = () => {
+    queries?.prepare();
+    return loadForQueries(schema, app.db);
+  };
+  const sendConsole = app.config.console ? createConsole(app, door, { prepare }) : null;
   const answer: RequestListener = (request, response) => {
     const path = request.url ?? '/';
     const span = isProbe(path) ? undefined : app.traces.ofRequest(request.headers.traceparent);

@@ -5,7 +5,7 @@ export type Deployed = 'same' | 'other' | 'away';
 
 /** Vite names the script of a page after its content, so the page that the service sends names its build. */
 export async function deployedVersion(): Promise<Deployed> {
-  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const own = document.querySelector('script[type="module"][src]:not([async])')?.getAttribute('src');
   try {
     const response = await send('/console/', { cache: 'no-store' });
     const page = response.ok ? await response.text() : '';

@@ -11,6 +11,7 @@ export * from './operations/finder.ts';
 export * from './operations/imports.ts';
 export * from './operations/keys.ts';
 export * from './operations/layouts.ts';
+export * from './operations/message-list.ts';
 export * from './operations/messages.ts';
 export * from './operations/operations.ts';
 export * from './operations/people.ts';

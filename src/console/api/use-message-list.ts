@@ -1,9 +1,9 @@
 /** The live list of messages of a workspace, or of the whole platform. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { ask } from './ask.ts';
 import { createLiveMessageList, isWanted, type LiveMessageList, type MessageRow } from './live-message-list.ts';
-import { type ListOrder, MessageChangesDocument, type MessageFilter, MessagesDocument } from './operations.ts';
+import { takePage } from './message-page.ts';
+import { type ListOrder, MessageChangesDocument, type MessageFilter } from './operations.ts';
 import { type Listing, liveEvery, usePlatform } from './use-ask.ts';
 import { useFollow } from './use-follow.ts';
 import { useScopes } from './use-scopes.ts';
@@ -39,10 +39,10 @@ export function useMessageList({ workspace, filter, orderBy }: Wanted): MessageL
       filter,
       order: orderBy,
       read: async (asked, after) => {
-        const variables = { workspace, filter: asked, orderBy, after, people };
+        const terms = { workspace, filter: asked, orderBy, people };
         const { messages } = await client.fetchQuery({
-          queryKey: ['feed page', key, variables],
-          queryFn: ({ signal }) => ask(MessagesDocument, variables, { platform, signal }),
+          queryKey: ['feed page', key, terms, after],
+          queryFn: ({ signal }) => takePage(terms, after, { platform, signal }),
           staleTime: 0,
           gcTime: 0,
         });

@@ -1,29 +1,8 @@
-/** What the key that signed in may see and do. A page offers nothing else (docs/rules.md#api-key-scopes). */
+/** Who is signed in and may do what, for the parts of a page. */
 import { useQuery } from '@tanstack/react-query';
-import type { ApiKeyScope } from './operations.ts';
-import { isSignedIn, type Viewer, viewerQuery } from './session.ts';
-
-export interface Scopes {
-  readonly isOperator: boolean;
-  /** The only workspace that exists for the key; null: all of the platform. */
-  readonly workspace: { readonly id: string; readonly name: string } | null;
-  /** Whether the key has each of these scopes. The operator has all. */
-  readonly allow: (...scopes: readonly ApiKeyScope[]) => boolean;
-  /** The same, for what needs a key for all workspaces. */
-  readonly allowWide: (...scopes: readonly ApiKeyScope[]) => boolean;
-}
-
-/** As the service has it: two scopes together allow what a third does. */
-export function holds(given: readonly ApiKeyScope[], scope: ApiKeyScope): boolean {
-  return given.includes(scope) || (scope === 'resend' && given.includes('send') && given.includes('manage'));
-}
-
-export function scopesOf({ operator: isOperator, key }: Viewer): Scopes {
-  const workspace = key?.workspace ?? null;
-  const given = key?.scopes ?? [];
-  const allow: Scopes['allow'] = (...scopes) => isOperator || scopes.every((scope) => holds(given, scope));
-  return { isOperator, workspace, allow, allowWide: (...scopes) => workspace === null && allow(...scopes) };
-}
+import { type Scopes, scopesOf } from './scopes.ts';
+import { viewerQuery } from './session.ts';
+import { isSignedIn, type Viewer } from './viewer.ts';
 
 const nothing: Scopes = { isOperator: false, workspace: null, allow: () => false, allowWide: () => false };
 

@@ -16,7 +16,7 @@ export function FindButton({ onOpen }: { readonly onOpen: () => void }): ReactNo
       onFocus={preloadFinder}
     >
       <Search size={15} aria-hidden />
-      <span>{words.finder.label}</span>
+      <span>{words.nav.find}</span>
       <kbd aria-hidden>{findKeys}</kbd>
     </button>
   );

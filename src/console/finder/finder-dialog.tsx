@@ -1,7 +1,7 @@
 /** The dialog of the search (finder.tsx). */
 import * as Dialog from '@radix-ui/react-dialog';
 import type { ReactNode, RefObject } from 'react';
-import type { Viewer } from '../api/session.ts';
+import type { Viewer } from '../api/viewer.ts';
 import { useOpener } from '../parts/dialogs/use-opener.ts';
 import { words } from '../words.ts';
 import type { Going } from './entry.ts';

@@ -2,9 +2,9 @@
 import { Command } from 'cmdk';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import type { Viewer } from '../api/session.ts';
 import { usePlatform } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
+import type { Viewer } from '../api/viewer.ts';
 import { FaultNote } from '../parts/events/fault-view.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { When } from '../parts/when.tsx';

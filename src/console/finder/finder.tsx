@@ -1,7 +1,7 @@
 /** One search over everything, at Ctrl+K: when its dialog is shown, and what is done after it has closed. */
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import type { Viewer } from '../api/session.ts';
+import type { Viewer } from '../api/viewer.ts';
 import { lazyPart } from '../parts/lazy/lazy-part.tsx';
 import { useOnceOpen } from '../parts/lazy/use-once-open.ts';
 import { leave } from '../shell/leave.ts';

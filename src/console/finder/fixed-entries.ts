@@ -1,6 +1,7 @@
 /** The lines of the search that need no request: pages, and what is done without a name. */
-import type { Viewer } from '../api/session.ts';
-import type { Scopes } from '../api/use-scopes.ts';
+
+import type { Scopes } from '../api/scopes.ts';
+import type { Viewer } from '../api/viewer.ts';
 import { placesFor } from '../shell/places.ts';
 import { themes } from '../shell/theme.ts';
 import { words } from '../words.ts';

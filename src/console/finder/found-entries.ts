@@ -10,7 +10,7 @@ import type {
   FoundMessageFragment,
   NamedWorkspaceFragment,
 } from '../api/operations.ts';
-import type { Scopes } from '../api/use-scopes.ts';
+import type { Scopes } from '../api/scopes.ts';
 import { faultLine } from '../parts/events/fault-line.ts';
 import { words } from '../words.ts';
 import type { Entry } from './entry.ts';
@@ -103,7 +103,9 @@ function refusedEntry(
     value: `refused ${id}`,
     kind: 'event',
     title: idempotencyKey ?? code,
-    detail: [text.refused, code, first && faultLine(first), workspace?.name].filter(Boolean).join(' · '),
+    detail: [text.refused, code, first && faultLine(first), workspace?.name, text.refusedMeans]
+      .filter(Boolean)
+      .join(' · '),
     at,
     going: { to: { to: '/messages', search: { view: 'refused', key, all: 'yes' } } },
   };

@@ -17,12 +17,13 @@ export function entriesOfDomain(domain: string, found: FindDomainQuery | undefin
   };
   if (!found) return [all];
   const refusing = found.refusingDomains?.domains.find((one) => one.domain === domain);
+  const otherwise = refusing?.waitingOtherwise ? text.otherwise(refusing.waitingOtherwise) : null;
   const waiting: Entry = {
     value: `waits ${domain}`,
     kind: 'page',
     title: text.waitingFor(domain),
     // Where its servers refuse, the oldest may wait for something else.
-    detail: [number, refusing ? null : nodes[0]?.waitingFor?.fact].filter(Boolean).join(' · '),
+    detail: [number, refusing ? otherwise : nodes[0]?.waitingFor?.fact].filter(Boolean).join(' · '),
     going: { to: { to: '/messages', search: { domain, state: 'queued', all: 'yes' } } },
   };
   const servers: readonly Entry[] = refusing

@@ -2,7 +2,7 @@
  * The pages of single things that this tab has shown, newest first. Their titles name people, so they are kept for the
  * tab alone and end with the session (docs/rules.md#console-search).
  */
-import { words } from '../words.ts';
+import type { words } from '../words.ts';
 
 export interface RecentPage {
   /** Path and query, as in the address bar. */
@@ -56,5 +56,5 @@ function isRecent(value: unknown): value is RecentPage {
   if (typeof value !== 'object' || value === null) return false;
   const { href, title, kind } = value as Partial<Record<keyof RecentPage, unknown>>;
   const isOwn = typeof href === 'string' && href.startsWith('/console/');
-  return isOwn && typeof title === 'string' && typeof kind === 'string' && Object.hasOwn(words.finder.kinds, kind);
+  return isOwn && typeof title === 'string' && typeof kind === 'string' && Object.hasOwn(paths, kind);
 }

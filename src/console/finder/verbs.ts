@@ -1,6 +1,6 @@
 /** What the search does: the words that begin an act, and what a key needs for it (docs/rules.md#console-search). */
 import type { ApiKeyScope } from '../api/operations.ts';
-import type { Scopes } from '../api/use-scopes.ts';
+import type { Scopes } from '../api/scopes.ts';
 
 interface Needs {
   readonly scopes: readonly ApiKeyScope[];

@@ -4,7 +4,7 @@
  */
 import type { LinkProps } from '@tanstack/react-router';
 import type { ApiKeyScope } from '../api/operations.ts';
-import type { Scopes } from '../api/use-scopes.ts';
+import type { Scopes } from '../api/scopes.ts';
 import { usualViews } from '../parts/messages/usual-views.ts';
 import { words } from '../words.ts';
 import type { Entry } from './entry.ts';

@@ -11,6 +11,7 @@ import {
 import { useList } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
 import { Button } from '../parts/button.tsx';
+import { CallToCopy } from '../parts/call-to-copy.tsx';
 import { useOpen, useTold } from '../parts/dialogs/act-dialog.ts';
 import { FormDialog } from '../parts/dialogs/dialog.tsx';
 import { errorFor, SelectField, TextField } from '../parts/forms/field.tsx';
@@ -75,7 +76,11 @@ export function AttributesPage(): ReactNode {
         listing={listing}
         columns={mayManage ? [...columns, action] : columns}
         keyOf={({ key }) => key}
-        empty={<Empty icon={Tags} title={text.emptyTitle} hint={text.emptyHint} />}
+        empty={
+          <Empty icon={Tags} title={text.emptyTitle} hint={text.emptyHint} isShort>
+            <CallToCopy call={text.emptyCall} page="/docs/api/create-attribute-definition" />
+          </Empty>
+        }
       />
       <TopicList />
       {creating.open && <CreateAttribute onClose={creating.hide} />}

@@ -20,7 +20,13 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.waiting,
     width: 'minmax(0, 12rem)',
-    cell: ({ waiting, workspaces }) => text.mails(waiting, workspaces),
+    cell: ({ waiting, waitingOtherwise, workspaces }) => (
+      <span className="two">
+        <span>{text.mails(waiting, workspaces)}</span>
+        {/* The list of its mail has these, too. */}
+        {waitingOtherwise > 0 && <span className="hint">{text.otherwise(waitingOtherwise)}</span>}
+      </span>
+    ),
   },
   { title: text.since, width: '7.5rem', isNamed: true, cell: ({ since }) => <When at={since} /> },
   {

@@ -28,7 +28,6 @@ import {
 } from '../parts/messages/message-columns.tsx';
 import { MessageFilters } from '../parts/messages/message-filters.tsx';
 import { type ListedProps, type MessageSearch, messageFilterOf, orderOf } from '../parts/messages/message-search.ts';
-import { NoMessages } from '../parts/messages/no-messages.tsx';
 import { useMailSubjects } from '../parts/messages/use-mail-subjects.ts';
 import { useMailWaits } from '../parts/messages/use-mail-waits.ts';
 import { ViewMenu } from '../parts/messages/view-menu.tsx';
@@ -43,6 +42,8 @@ const RefusedList = lazyPart(() => import('../parts/events/refused-list.tsx').th
 const MessagePeek = lazyPart(() => import('../parts/messages/message-peek.tsx').then((file) => file.MessagePeek), {
   isSoon: true,
 });
+
+const NoMessages = lazyPart(() => import('../parts/messages/no-messages.tsx').then((file) => file.NoMessages));
 
 const route = getRouteApi('/shell/messages');
 const text = words.messages;

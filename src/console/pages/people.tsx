@@ -23,7 +23,7 @@ const text = words.people;
 const views = {
   contacts: text.contacts,
   left: text.left,
-  suppressed: text.suppressions,
+  suppressed: text.suppressedTab,
   imports: words.imports.title,
 } as const;
 type View = keyof typeof views;

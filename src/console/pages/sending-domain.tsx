@@ -13,6 +13,7 @@ import { useScopes } from '../api/use-scopes.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy.tsx';
+import { CopyLongText } from '../parts/copy-long-text.tsx';
 import { useOpen, useTold } from '../parts/dialogs/act-dialog.ts';
 import { Confirm, FormDialog } from '../parts/dialogs/dialog.tsx';
 import { useToast } from '../parts/dialogs/toasts.tsx';
@@ -203,7 +204,7 @@ function DnsRecord({ record }: { readonly record: DomainRecordsFragment['records
       <Facts
         facts={[
           [text.name, <CopyText key="name" text={name} what={text.name} />],
-          [text.value, <CopyText key="value" text={value} what={text.value} />],
+          [text.value, <CopyLongText key="value" text={value} what={text.value} />],
           [
             text.found,
             status === 'verified' || status === 'pending' ? null : found ? (

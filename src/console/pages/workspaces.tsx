@@ -42,7 +42,12 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.health,
     width: 'minmax(7.5rem, 1fr)',
-    cell: ({ health }) => <Badge tone={healthTones[health.state]}>{words.healthStates[health.state]}</Badge>,
+    cell: ({ health }) => (
+      <span className="two">
+        <Badge tone={healthTones[health.state]}>{words.healthStates[health.state]}</Badge>
+        {health.state === 'ramping' && <span className="hint">{words.workspace.rampingMeans}</span>}
+      </span>
+    ),
   },
   {
     title: text.sending,

@@ -2,8 +2,8 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PlatformNameDocument } from '../api/operations.ts';
-import type { Viewer } from '../api/session.ts';
 import { useAsk, usePlatform } from '../api/use-ask.ts';
+import type { Viewer } from '../api/viewer.ts';
 import { lazyPart } from '../parts/lazy/lazy-part.tsx';
 import { OnDemand } from '../parts/menus/on-demand.tsx';
 import { words } from '../words.ts';

@@ -1,8 +1,8 @@
 /** The pages, in groups. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import type { Viewer } from '../api/session.ts';
 import { usePlatform } from '../api/use-ask.ts';
+import type { Viewer } from '../api/viewer.ts';
 import { words } from '../words.ts';
 import { type PlaceGroup, placesFor } from './places.ts';
 

@@ -20,8 +20,8 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { ApiKeyScope } from '../api/operations.ts';
-import type { Viewer } from '../api/session.ts';
-import { scopesOf } from '../api/use-scopes.ts';
+import { scopesOf } from '../api/scopes.ts';
+import type { Viewer } from '../api/viewer.ts';
 import { words } from '../words.ts';
 
 const nav = words.nav;

@@ -12,6 +12,7 @@ import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
 import { brotliLevel, takesBrotli } from './brotli.ts';
 import { type BuiltConsole, type ConsoleFile, consoleFolder, readConsoleFiles, scriptsAt } from './console-files.ts';
+import { type Prepare, prepareFor } from './prepare-for.ts';
 import { serveSession } from './serve-session.ts';
 
 /** Each response has a page of its own. */
@@ -65,8 +66,14 @@ function pagePolicy(nonce: string): string {
   });
 }
 
-/** Handles requests for /console. `folder`: where the built files are. */
-export function createConsole(app: App, door: Door, folder = consoleFolder) {
+interface ConsoleParts {
+  /** Where the built files are. */
+  readonly folder?: string;
+  readonly prepare?: Prepare;
+}
+
+/** Handles requests for /console. */
+export function createConsole(app: App, door: Door, { folder = consoleFolder, prepare }: ConsoleParts = {}) {
   const policies = new Map([
     ['frame.html', framePolicy(app.publicUrl)],
     ['measure.html', measurePolicy(app.publicUrl)],
@@ -86,6 +93,7 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
       // The next request looks again.
       if (found === null) built = null;
       if (found === null) throw new DomainError('not_found', 'The console has not been built. `npm start` builds it.');
+      if (prepare && !found.files.has(path)) void prepareFor(app, request, prepare);
       sendFile(found, path, { policies, request, response });
     } catch (error) {
       if (!response.headersSent) door.refuse(exchange, error);

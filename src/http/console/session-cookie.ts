@@ -31,7 +31,12 @@ export function sessionCookie(place: Place, token: string | null): string {
 
 /** The token in the cookie of a request that the console's page sent; undefined for any other request. */
 export function sessionFor(place: Place, request: IncomingMessage): string | undefined {
-  if (!place.config.console || !isFromConsole(place, request)) return undefined;
+  return isFromConsole(place, request) ? cookieOf(place, request) : undefined;
+}
+
+/** The token in the cookie of any request, such as that for the page itself: it shows who asks, and allows nothing. */
+export function cookieOf(place: Place, request: IncomingMessage): string | undefined {
+  if (!place.config.console) return undefined;
   const name = `${cookieName(isSecure(place))}=`;
   const found = (request.headers.cookie ?? '').split('; ').find((part) => part.startsWith(name));
   return found?.slice(name.length) || undefined;

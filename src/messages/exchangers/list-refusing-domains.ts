@@ -16,6 +16,8 @@ export interface RefusingDomain {
   readonly domain: string;
   /** Messages that wait for it. */
   readonly waiting: number;
+  /** Queued messages to it that wait for something else, such as the mails of the next day. */
+  readonly waitingOtherwise: number;
   /** Workspaces that the messages are of. */
   readonly workspaces: number;
   /** The first attempt in vain at mail that still waits. */
@@ -42,14 +44,15 @@ const domains = statement({
       SELECT workspace_id, id, state, simulation, recipient, attempt_number, waits_for, due_at FROM messages
       WHERE platform_id = ${platformId} AND ${apart(stateIn('state', currentStates))}
       LIMIT ${openMessagesMax + 1}
-    ), held AS (
-      SELECT o.*, lower(substring(o.recipient FROM '[^@]*$')) AS domain
+    ), queued AS (
+      SELECT o.*, lower(substring(o.recipient FROM '[^@]*$')) AS domain,
+        o.attempt_number > 0 OR coalesce(o.waits_for LIKE 'quiet:%', false) AS held
       FROM open o JOIN workspaces w ON w.platform_id = ${platformId} AND w.id = o.workspace_id
       WHERE w.deleted_at IS NULL AND ${fromSql('o.state', moves.claim)} AND o.simulation IS NULL
-        AND o.recipient IS NOT NULL AND (o.attempt_number > 0 OR o.waits_for LIKE 'quiet:%')
+        AND o.recipient IS NOT NULL
     ), tried AS (
-      SELECT h.*, row_number() OVER (PARTITION BY h.domain ORDER BY h.id) AS place
-      FROM held h WHERE h.attempt_number > 0
+      SELECT q.*, row_number() OVER (PARTITION BY q.domain ORDER BY q.id) AS place
+      FROM queued q WHERE q.attempt_number > 0
     ), answers AS (
       SELECT DISTINCT ON (t.domain) t.domain, a.at, a.exchanger, a.reply, min(a.at) OVER (PARTITION BY t.domain) AS since
       FROM tried t CROSS JOIN LATERAL (
@@ -58,12 +61,14 @@ const domains = statement({
       WHERE t.place <= ${triedMax}
       ORDER BY t.domain, a.at DESC
     )
-    SELECT h.domain, count(*)::int AS waiting, count(DISTINCT h.workspace_id)::int AS workspaces,
-      min(h.due_at) AS "nextAttemptAt", a.since, a.at AS "lastTriedAt", a.exchanger, a.reply,
+    SELECT q.domain, count(*) FILTER (WHERE q.held)::int AS waiting,
+      count(*) FILTER (WHERE NOT q.held)::int AS "waitingOtherwise",
+      count(DISTINCT q.workspace_id) FILTER (WHERE q.held)::int AS workspaces,
+      min(q.due_at) FILTER (WHERE q.held) AS "nextAttemptAt", a.since, a.at AS "lastTriedAt", a.exchanger, a.reply,
       (SELECT count(*)::int FROM open) AS open
-    FROM held h JOIN answers a ON a.domain = h.domain
-    GROUP BY h.domain, a.since, a.at, a.exchanger, a.reply
-    ORDER BY waiting DESC, h.domain LIMIT ${refusingDomainsMax + 1}`,
+    FROM queued q JOIN answers a ON a.domain = q.domain
+    GROUP BY q.domain, a.since, a.at, a.exchanger, a.reply
+    ORDER BY waiting DESC, q.domain LIMIT ${refusingDomainsMax + 1}`,
 });
 
 /** Lists the domains, most waiting mail first. */

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConsole } from '../../../src/http/console/serve-console.ts';
+import { sessionCookie } from '../../../src/http/console/session-cookie.ts';
 import { doorOf } from '../../../src/http/door.ts';
 import { openExchange } from '../../../src/http/exchange.ts';
+import { openConsoleSession, readSessionCredential } from '../../../src/platforms/sessions/open-console-session.ts';
 import { type LocalServer, serveLocally } from '../../support/serve-locally.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
@@ -15,6 +17,10 @@ const script = 'console.log("the page")'.repeat(50);
 let world: World;
 let folder: string;
 let server: LocalServer;
+let prepared = 0;
+const prepare = async () => {
+  prepared += 1;
+};
 
 beforeAll(async () => {
   world = await createWorld();
@@ -34,7 +40,7 @@ beforeAll(async () => {
     stamp: 'not served',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  const answer = createConsole(world.app, doorOf(world.app), folder);
+  const answer = createConsole(world.app, doorOf(world.app), { folder, prepare });
   server = await serveLocally((request, response) => void answer(request.url ?? '', openExchange(request, response)));
 });
 afterAll(async () => {
@@ -150,10 +156,26 @@ test('the page that measures mails is of the origin of the console, and runs no 
 });
 
 test('what has not been built says so', async () => {
-  const empty = createConsole(world.app, doorOf(world.app), join(folder, 'assets'));
+  const empty = createConsole(world.app, doorOf(world.app), { folder: join(folder, 'assets') });
   const unbuilt = await serveLocally((request, response) => void empty('/console', openExchange(request, response)));
   const response = await fetch(unbuilt.origin);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ message: 'The console has not been built. `npm start` builds it.' });
   await unbuilt.close();
+});
+
+test('what first rows need is loaded with the page for a reader whose session is in force, and for nobody else', async () => {
+  const { token: key } = await world.tenant({ domain: 'acme.test', eventType: 'order.shipped' });
+  const known = await readSessionCredential(world.app, key);
+  if (known === null) throw new Error('The key is not known');
+  const cookieOf = (token: string) => sessionCookie(world.app, token).split(';')[0] ?? '';
+  const { token } = await openConsoleSession(world.app, known);
+  const cookie = cookieOf(token);
+  await get('/console/messages');
+  await get('/console/messages', { headers: { cookie: cookieOf(`${token.slice(0, -1)}${token.endsWith('0') ? 1 : 0}`) } });
+  await get('/console/assets/main-abc.js', { headers: { cookie } });
+  await get('/console/messages', { headers: { cookie } });
+  await expect.poll(() => prepared).toBe(1);
+  await get('/console', { headers: { cookie } });
+  await expect.poll(() => prepared).toBe(2);
 });

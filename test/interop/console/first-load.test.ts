@@ -1,5 +1,5 @@
 /** What a browser shows of the console before its files have come, and what it asks for at once. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { firstRows } from '../../console/first-rows.ts';
 import { openConsole } from './console-world.ts';
@@ -67,6 +67,57 @@ test('the scripts of the page are asked for before the first ones have run', asy
   await ofPage;
   release();
   await page.locator('.row').first().waitFor();
+});
+
+/** Holds every request for the list of messages but the first, which `first` treats. */
+async function holdLaterRows(page: Page, first: (route: Route) => Promise<void>): Promise<void> {
+  let asked = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query Messages(')) return route.continue();
+    asked += 1;
+    if (asked === 1) await first(route);
+  });
+}
+
+test('the first rows are asked for while the scripts are on their way, and the page shows that answer', async () => {
+  const page = await world.openPage();
+  await world.startSession(page.context(), world.backend.apiKey);
+  const release = await hold(page, '**/assets/frame-*.js');
+  await holdLaterRows(page, (route) => route.continue());
+  const rows = page.waitForResponse((response) => !!response.request().postData()?.includes('query Messages('));
+  await page.goto(`${world.origin}/console/messages?type=order.shipped`, { waitUntil: 'commit' });
+  expect((await (await rows).finished()) ?? 'whole').toBe('whole');
+  expect(await page.locator('.first-frame').count()).toBe(1);
+  release();
+  await page.locator('.row', { hasText: 'ada@example.com' }).first().waitFor();
+});
+
+test('rows that were asked for ahead in vain are asked for again', async () => {
+  const page = await world.openPage();
+  await world.startSession(page.context(), world.backend.apiKey);
+  world.expected = /ERR_FAILED/;
+  let isCut = false;
+  await page.route('**/graphql', async (route) => {
+    if (isCut || !route.request().postData()?.includes('query Messages(')) return route.continue();
+    isCut = true;
+    await route.abort();
+  });
+  await page.goto(`${world.origin}/console/messages`);
+  await page.locator('.row').first().waitFor();
+  expect(isCut).toBe(true);
+});
+
+test('nothing is asked for ahead of a reader who has to sign in, or of another page', async () => {
+  const page = await world.openPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? ''));
+  await page.goto(`${world.origin}/console/messages`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(asked.filter((name) => name !== '')).toEqual([]);
+  await world.signIn(page, undefined, '/console/workspaces');
+  await page.locator('.row').first().waitFor();
+  expect(asked).toContain('CurrentKey');
+  expect(asked).not.toContain('Messages');
 });
 
 test('a menu that is pressed before its file has come opens with it, by a key at its first line', async () => {

@@ -36,6 +36,26 @@ test('the navigation leads to the domains, with what waits, the words and the ne
   expect(await page.locator('.rows .row').count()).toBe(2);
 });
 
+test('mail to such a domain that waits for something else is counted apart, there and in the search', async () => {
+  world.tidings.mail.refuse('paul@down.example', Array(20).fill({ code: 451, text: maintenance }));
+  const id = await world.emit('down-paul', 'paul@down.example');
+  await follow(world.backend, id, ({ state, attempts }) => state === 'queued' && attempts.length > 0);
+  // As if its first try waited for the mails of the next day.
+  await world.tidings.service.app.db.pool.query(
+    `UPDATE messages SET attempt_number = 0, waits_for = 'day_cap', due_at = now() + interval '9 hours' WHERE id = $1`,
+    [id],
+  );
+  const page = await world.open('/console/mail-servers');
+  const row = page.locator('.row', { hasText: 'down.example' });
+  await row.getByText('2 mails of 1 workspace').waitFor();
+  await row.getByText('1 more waits for something else').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.insertText('down.example');
+  const line = page.getByRole('option', { name: /^Mail that waits for down\.example/ });
+  await line.getByText('3 wait · 1 of them for something else').waitFor();
+});
+
 test('a mail that such a server refuses leads to the page', async () => {
   const page = await world.open(`/console/messages/${world.ids.held}`);
   await page.getByRole('link', { name: 'All mail servers that refuse now' }).click();

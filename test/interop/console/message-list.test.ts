@@ -38,6 +38,14 @@ test('a row has subject and workspace, 36 pixels, and as many columns as the rea
   expect((await ada.boundingBox())?.height).toBe(49);
 });
 
+test('what a queued mail waits for is read whole at 1280 pixels, in a row of 36', async () => {
+  const page = await world.open('/console/messages?state=queued', { viewport: desktop });
+  const waits = page.locator('.wait-words');
+  await waits.first().waitFor();
+  for (const one of await waits.all()) expect(await one.evaluate((at) => at.scrollWidth > at.clientWidth)).toBe(false);
+  expect((await page.locator('.row').first().boundingBox())?.height).toBe(36);
+});
+
 test('a list of one workspace does not name it in each row', async () => {
   const page = await world.open(world.messages());
   await row(page, 'ada@example.com').waitFor();

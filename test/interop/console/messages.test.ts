@@ -81,6 +81,8 @@ describe('messages', () => {
     await row.getByText('default').waitFor();
     await row.getByText('must be a string').waitFor();
     await row.getByText('refused-1', { exact: true }).waitFor();
+    await row.getByText('What to do: correct the field in your backend, then emit again.').waitFor();
+    await page.getByText('the name that your backend gives it').waitFor();
     // Whoever looked for the address may go on to it.
     await page.getByText('Emits to zoe@example.com').getByRole('link').waitFor();
     await page.getByPlaceholder('Idempotency key').fill('refused-2');

@@ -24,8 +24,8 @@ beforeAll(async () => {
   await shop.send();
   world.advance(minute);
   await other.send();
-  // Waits, but nobody refused it.
-  await shop.emit(people(1, 'fine.example'));
+  // They wait, but nobody refused them.
+  await shop.emit([...people(1, 'fine.example'), 'later@down.example']);
 });
 afterAll(() => world.close());
 
@@ -36,12 +36,13 @@ test('domains are listed by the mail that waits, with since when, their words an
     {
       domain: 'down.example',
       waiting: 3,
+      waitingOtherwise: 1,
       workspaces: 2,
       since,
       lastTriedAt: world.now(),
       reply: expect.stringContaining(maintenance),
     },
-    { domain: 'busy.example', waiting: 1, workspaces: 1, since: world.now() },
+    { domain: 'busy.example', waiting: 1, waitingOtherwise: 0, workspaces: 1, since: world.now() },
   ]);
   const due = await world.app.db.pool.query(
     `SELECT min(due_at) AS next FROM messages WHERE recipient ILIKE '%@down.example'`,

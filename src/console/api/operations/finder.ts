@@ -144,6 +144,7 @@ export const FindDomainDocument = new TypedDocumentString(`
     domains {
       domain
       waiting
+      waitingOtherwise
       workspaces
       since
       reply

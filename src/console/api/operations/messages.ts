@@ -10,20 +10,8 @@ import type {
   BouncedBeforeQueryVariables,
   EmitsQuery,
   EmitsQueryVariables,
-  EventTypeIdQuery,
-  EventTypeIdQueryVariables,
-  MailDaysQuery,
-  MailDaysQueryVariables,
-  MailSubjectsQuery,
-  MailSubjectsQueryVariables,
-  MailWaitsQuery,
-  MailWaitsQueryVariables,
   MessageCancelMutation,
   MessageCancelMutationVariables,
-  MessageChangesSubscription,
-  MessageChangesSubscriptionVariables,
-  MessageCountQuery,
-  MessageCountQueryVariables,
   MessageGoesOnSubscription,
   MessageGoesOnSubscriptionVariables,
   MessageMailQuery,
@@ -40,8 +28,6 @@ import type {
   MessageResendMutationVariables,
   MessageWhyQuery,
   MessageWhyQueryVariables,
-  MessagesQuery,
-  MessagesQueryVariables,
   PauseSharesQuery,
   PauseSharesQueryVariables,
   RampProgressQuery,
@@ -56,57 +42,7 @@ import type {
   ReplyFileQueryVariables,
   VersionNumbersQuery,
   VersionNumbersQueryVariables,
-  VersionSubjectsQuery,
-  VersionSubjectsQueryVariables,
-  WorkspaceMailDaysQuery,
-  WorkspaceMailDaysQueryVariables,
 } from './types.ts';
-
-export const MessagesDocument = new TypedDocumentString(`
-    query Messages($workspace: ID, $filter: MessageFilter, $orderBy: ListOrder, $first: Int, $after: String, $people: Boolean = true) {
-  messages(
-    workspace: $workspace
-    filter: $filter
-    orderBy: $orderBy
-    first: $first
-    after: $after
-  ) {
-    nodes {
-      ...MessageLine
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    fragment MessageLine on Message {
-  id
-  state
-  bounce
-  reason
-  recipient @include(if: $people)
-  eventTypeName
-  templateVersionId
-  idempotencyKey
-  metadata
-  simulated
-  role
-  createdAt
-  workspace {
-    id
-    name
-  }
-}`) as unknown as TypedDocumentString<MessagesQuery, MessagesQueryVariables>;
-
-export const MessageCountDocument = new TypedDocumentString(`
-    query MessageCount($workspace: ID, $filter: MessageFilter) {
-  messages(workspace: $workspace, filter: $filter, first: 0) {
-    totalCount
-    totalCountCapped
-  }
-}
-    `) as unknown as TypedDocumentString<MessageCountQuery, MessageCountQueryVariables>;
 
 export const MessagePlacesDocument = new TypedDocumentString(`
     query MessagePlaces($filter: MessageFilter) {
@@ -125,62 +61,6 @@ export const MessagePlacesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<MessagePlacesQuery, MessagePlacesQueryVariables>;
 
-export const MessageChangesDocument = new TypedDocumentString(`
-    subscription MessageChanges($workspace: ID!, $after: String, $people: Boolean = true) {
-  workspaceMessages(workspace: $workspace, after: $after) {
-    cursor
-    changes {
-      messageId
-      message {
-        ...MessageLine
-      }
-    }
-  }
-}
-    fragment MessageLine on Message {
-  id
-  state
-  bounce
-  reason
-  recipient @include(if: $people)
-  eventTypeName
-  templateVersionId
-  idempotencyKey
-  metadata
-  simulated
-  role
-  createdAt
-  workspace {
-    id
-    name
-  }
-}`) as unknown as TypedDocumentString<MessageChangesSubscription, MessageChangesSubscriptionVariables>;
-
-export const VersionSubjectsDocument = new TypedDocumentString(`
-    query VersionSubjects($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on TemplateVersion {
-      id
-      subject
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<VersionSubjectsQuery, VersionSubjectsQueryVariables>;
-
-export const MailWaitsDocument = new TypedDocumentString(`
-    query MailWaits($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on Message {
-      id
-      waitingFor {
-        kind
-        until
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<MailWaitsQuery, MailWaitsQueryVariables>;
-
 export const BouncedBeforeDocument = new TypedDocumentString(`
     query BouncedBefore($email: String!, $bounce: BounceKind!, $until: DateTime!) {
   messages(filter: {recipient: $email, bounce: $bounce, until: $until}, first: 1) {
@@ -197,75 +77,6 @@ export const BouncedBeforeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BouncedBeforeQuery, BouncedBeforeQueryVariables>;
-
-export const MailSubjectsDocument = new TypedDocumentString(`
-    query MailSubjects($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on Message {
-      id
-      subject
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<MailSubjectsQuery, MailSubjectsQueryVariables>;
-
-export const MailDaysDocument = new TypedDocumentString(`
-    query MailDays($from: Date!, $to: Date!, $filter: FigureFilter) {
-  figures(from: $from, to: $to, groupBy: [day], filter: $filter) {
-    groups(first: 60) {
-      day
-      figures {
-        ...MailDays
-      }
-    }
-  }
-}
-    fragment MailDays on Figures {
-  accepted
-  waiting
-  delivered
-  bounced
-  complained
-  suppressed
-  failed
-  expired
-}`) as unknown as TypedDocumentString<MailDaysQuery, MailDaysQueryVariables>;
-
-export const WorkspaceMailDaysDocument = new TypedDocumentString(`
-    query WorkspaceMailDays($workspace: ID!, $from: Date!, $to: Date!, $filter: FigureFilter) {
-  workspaceFigures(
-    workspace: $workspace
-    from: $from
-    to: $to
-    groupBy: [day]
-    filter: $filter
-  ) {
-    groups(first: 60) {
-      day
-      figures {
-        ...MailDays
-      }
-    }
-  }
-}
-    fragment MailDays on Figures {
-  accepted
-  waiting
-  delivered
-  bounced
-  complained
-  suppressed
-  failed
-  expired
-}`) as unknown as TypedDocumentString<WorkspaceMailDaysQuery, WorkspaceMailDaysQueryVariables>;
-
-export const EventTypeIdDocument = new TypedDocumentString(`
-    query EventTypeId($name: String!) {
-  eventType(name: $name) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<EventTypeIdQuery, EventTypeIdQueryVariables>;
 
 export const MessageDocument = new TypedDocumentString(`
     query Message($id: ID!, $people: Boolean = true) {
@@ -728,6 +539,7 @@ export const RefusingDomainsDocument = new TypedDocumentString(`
     domains {
       domain
       waiting
+      waitingOtherwise
       workspaces
       since
       nextAttemptAt

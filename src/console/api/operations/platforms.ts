@@ -9,8 +9,6 @@ import type {
   PlatformCreateMutationVariables,
   PlatformLimitsQuery,
   PlatformLimitsQueryVariables,
-  PlatformNameQuery,
-  PlatformNameQueryVariables,
   PlatformRenameMutation,
   PlatformRenameMutationVariables,
   PlatformResumeMutation,
@@ -124,14 +122,3 @@ export const CeilingSetDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CeilingSetMutation, CeilingSetMutationVariables>;
-
-export const PlatformNameDocument = new TypedDocumentString(`
-    query PlatformName($id: ID!) {
-  node(id: $id) {
-    ... on Platform {
-      id
-      name
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<PlatformNameQuery, PlatformNameQueryVariables>;

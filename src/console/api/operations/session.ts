@@ -5,6 +5,8 @@ import { TypedDocumentString } from './document.ts';
 import type {
   CurrentKeyQuery,
   CurrentKeyQueryVariables,
+  PlatformNameQuery,
+  PlatformNameQueryVariables,
 } from './types.ts';
 
 export const CurrentKeyDocument = new TypedDocumentString(`
@@ -26,3 +28,14 @@ export const CurrentKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CurrentKeyQuery, CurrentKeyQueryVariables>;
+
+export const PlatformNameDocument = new TypedDocumentString(`
+    query PlatformName($id: ID!) {
+  node(id: $id) {
+    ... on Platform {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlatformNameQuery, PlatformNameQueryVariables>;

@@ -2323,7 +2323,7 @@ export type FindDomainQueryVariables = Exact<{
 }>;
 
 
-export type FindDomainQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly waitingFor: { readonly fact: string } | null }> } | null, readonly refusingDomains?: { readonly domains: ReadonlyArray<{ readonly domain: string, readonly waiting: number, readonly workspaces: number, readonly since: string, readonly reply: string | null }> } | null };
+export type FindDomainQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly waitingFor: { readonly fact: string } | null }> } | null, readonly refusingDomains?: { readonly domains: ReadonlyArray<{ readonly domain: string, readonly waiting: number, readonly waitingOtherwise: number, readonly workspaces: number, readonly since: string, readonly reply: string | null }> } | null };
 
 export type FindContactsQueryVariables = Exact<{
   workspace: string;
@@ -2577,13 +2577,6 @@ export type MessageCountQueryVariables = Exact<{
 
 export type MessageCountQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
 
-export type MessagePlacesQueryVariables = Exact<{
-  filter?: MessageFilter | null | undefined;
-}>;
-
-
-export type MessagePlacesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
-
 export type MessageChangesSubscriptionVariables = Exact<{
   workspace: string;
   after?: string | null | undefined;
@@ -2614,15 +2607,6 @@ export type MailWaitsQuery = { readonly nodes: ReadonlyArray<
     | { readonly id: string, readonly waitingFor: { readonly kind: MessageWaitKind, readonly until: string | null } | null }
     | Record<PropertyKey, never>
    | null> | null };
-
-export type BouncedBeforeQueryVariables = Exact<{
-  email: string;
-  bounce: BounceKind;
-  until: string;
-}>;
-
-
-export type BouncedBeforeQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly attempts: ReadonlyArray<{ readonly reply: string | null }>, readonly reports: ReadonlyArray<{ readonly reply: string | null }> }> } | null };
 
 export type MailSubjectsQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
@@ -2661,6 +2645,22 @@ export type EventTypeIdQueryVariables = Exact<{
 
 
 export type EventTypeIdQuery = { readonly eventType: { readonly id: string } | null };
+
+export type MessagePlacesQueryVariables = Exact<{
+  filter?: MessageFilter | null | undefined;
+}>;
+
+
+export type MessagePlacesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
+
+export type BouncedBeforeQueryVariables = Exact<{
+  email: string;
+  bounce: BounceKind;
+  until: string;
+}>;
+
+
+export type BouncedBeforeQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly attempts: ReadonlyArray<{ readonly reply: string | null }>, readonly reports: ReadonlyArray<{ readonly reply: string | null }> }> } | null };
 
 export type MessageQueryVariables = Exact<{
   id: string;
@@ -2900,7 +2900,7 @@ export type VersionNumbersQuery = { readonly templateVersions: { readonly nodes:
 export type RefusingDomainsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type RefusingDomainsQuery = { readonly refusingDomains: { readonly capped: boolean, readonly domains: ReadonlyArray<{ readonly domain: string, readonly waiting: number, readonly workspaces: number, readonly since: string, readonly nextAttemptAt: string, readonly exchanger: string | null, readonly reply: string | null }> } | null };
+export type RefusingDomainsQuery = { readonly refusingDomains: { readonly capped: boolean, readonly domains: ReadonlyArray<{ readonly domain: string, readonly waiting: number, readonly waitingOtherwise: number, readonly workspaces: number, readonly since: string, readonly nextAttemptAt: string, readonly exchanger: string | null, readonly reply: string | null }> } | null };
 
 export type CountedFragment = { readonly count: number, readonly capped: boolean };
 
@@ -3085,16 +3085,6 @@ export type CeilingSetMutationVariables = Exact<{
 
 export type CeilingSetMutation = { readonly workspaceCeilingSet: { readonly platform: { readonly id: string } | null } | null };
 
-export type PlatformNameQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type PlatformNameQuery = { readonly node:
-    | { readonly id: string, readonly name: string }
-    | Record<PropertyKey, never>
-   | null };
-
 export type DomainRecordsFragment = { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly replyDomain: string | null, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> };
 
 export type DomainQueryVariables = Exact<{ [key: string]: never; }>;
@@ -3123,6 +3113,16 @@ export type CurrentKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type CurrentKeyQuery = { readonly currentKey: { readonly id: string, readonly name: string, readonly createdAt: string, readonly expiresAt: string | null, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly platform: { readonly id: string, readonly name: string }, readonly workspace: { readonly id: string, readonly name: string } | null } | null };
+
+export type PlatformNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PlatformNameQuery = { readonly node:
+    | { readonly id: string, readonly name: string }
+    | Record<PropertyKey, never>
+   | null };
 
 export type TemplateContentFragment = { readonly id: string, readonly version: number, readonly subject: string, readonly fromLocalPart: string, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string, readonly composition: unknown, readonly translations: unknown, readonly createdAt: string, readonly note: string | null, readonly savedBy: { readonly name: string } | null };
 

@@ -1,6 +1,7 @@
 /** The columns of a list of refused emits. */
 import type { ReactNode } from 'react';
 import type { RefusedEmitsQuery } from '../../api/operations.ts';
+import { oneOf } from '../../search.ts';
 import { words } from '../../words.ts';
 import { CopyButton } from '../copy.tsx';
 import type { Column } from '../rows.tsx';
@@ -30,9 +31,15 @@ const error: Column<Refused> = {
         )}
       </span>
       <Faults faults={faults} />
+      <span className="fault-act">{actOf(code)}</span>
     </span>
   ),
 };
+
+/** What the backend can do about it; of any other code the documentation says it. */
+function actOf(code: string): ReactNode {
+  return words.refusedActs[oneOf(words.refusedActs, code) ?? 'other'];
+}
 
 /** The first fault with its sentence; all of them as the title. */
 function Faults({ faults }: Pick<Refused, 'faults'>): ReactNode {

@@ -10,11 +10,11 @@ export function MailWait({ waits, id }: { readonly waits: MailWaits; readonly id
   if (!wait) return null;
   const said = words.listWaits[wait.kind];
   return (
-    <span className="hint cut" title={words.waitKinds[wait.kind]}>
+    <span className="hint wait-words" title={words.waitKinds[wait.kind]}>
       {said}
       {wait.until && (
         <>
-          {`, ${words.message.goesOn} `}
+          {`, ${words.messages.goesOn} `}
           <InWords at={wait.until} />
         </>
       )}

@@ -31,7 +31,7 @@ const state: Column<MessageRow> = {
     <>
       <Badge tone={messageTones[now]}>{words.states[now]}</Badge>
       {simulated && <span className="tag">{text.simulated}</span>}
-      {role && <span className="tag">{words.message.roles[role]}</span>}
+      {role && <span className="tag">{text.roles[role]}</span>}
     </>
   ),
 };
@@ -102,7 +102,7 @@ interface Shown extends Subjects {
 
 export function columnsOf(names: readonly OptionalColumn[], subjects: Shown): readonly Column<MessageRow>[] {
   const subject: Column<MessageRow> = {
-    title: words.message.subject,
+    title: text.columnNames.subject,
     width: 'minmax(0, 2.4fr)',
     cell: (row) => subjectOf(row, subjects, ''),
   };
@@ -115,7 +115,7 @@ export function columnsOf(names: readonly OptionalColumn[], subjects: Shown): re
 /** The columns of a list that is of one person: its rows are told apart by what they say, not by whom they went to. */
 export function columnsOfPerson(subjects: Subjects, isOfOneWorkspace: boolean): readonly Column<MessageRow>[] {
   const subject: Column<MessageRow> = {
-    title: words.message.subject,
+    title: text.columnNames.subject,
     width: 'minmax(0, 2.4fr)',
     narrow: 'first',
     cell: (row) => subjectOf(row, subjects, row.eventTypeName),

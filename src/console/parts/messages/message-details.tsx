@@ -30,13 +30,13 @@ export function MessageDetails({ message }: { readonly message: ShownMessage }):
             </Link>
           ) : null,
         ],
-        [text.role, role && text.roles[role]],
+        [text.role, role && words.messages.roles[role]],
         [text.copyOf, copyOf ? <AddressLink key="copy-of" to={copyOf} /> : null],
         [
           text.copies,
           copies?.map((copy) => (
             <div key={copy.id}>
-              <AddressLink to={copy} /> {copy.role && text.roles[copy.role]} · {words.states[copy.state]}
+              <AddressLink to={copy} /> {copy.role && words.messages.roles[copy.role]} · {words.states[copy.state]}
             </div>
           )) ?? null,
         ],

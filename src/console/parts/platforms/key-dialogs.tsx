@@ -7,7 +7,7 @@ import {
   KeyUpdateDocument,
   type NamedWorkspaceFragment,
 } from '../../api/operations.ts';
-import { holds } from '../../api/use-scopes.ts';
+import { holds } from '../../api/scopes.ts';
 import { words } from '../../words.ts';
 import { useTold } from '../dialogs/act-dialog.ts';
 import { FormDialog } from '../dialogs/dialog.tsx';

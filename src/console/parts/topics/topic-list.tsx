@@ -6,6 +6,7 @@ import { useList } from '../../api/use-ask.ts';
 import { useScopes } from '../../api/use-scopes.ts';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
+import { CallToCopy } from '../call-to-copy.tsx';
 import { useOpen, useTold } from '../dialogs/act-dialog.ts';
 import { Confirm } from '../dialogs/dialog.tsx';
 import { Card } from '../page.tsx';
@@ -64,7 +65,11 @@ export function TopicList(): ReactNode {
         listing={listing}
         columns={mayManage ? [...columns, action] : columns}
         keyOf={({ key }) => key}
-        empty={<Empty icon={Newspaper} title={text.emptyTitle} hint={text.emptyHint} />}
+        empty={
+          <Empty icon={Newspaper} title={text.emptyTitle} hint={text.emptyHint} isShort>
+            <CallToCopy call={text.emptyCall} page="/docs/api/create-topic" />
+          </Empty>
+        }
       />
       {creating.open && <TopicForm onClose={creating.hide} />}
       {editing && <TopicForm saved={editing} onClose={() => setEditing(null)} />}

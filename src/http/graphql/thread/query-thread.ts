@@ -35,6 +35,8 @@ export interface ThreadUse {
 export interface QueryThread {
   /** Executes a query; null once the thread is closed: the caller executes it. Rejects with `unavailable`. */
   run(query: ThreadQuery): Promise<ThreadAnswer> | null;
+  /** Starts a thread ahead of a query that will soon come, where none runs. */
+  prepare(): void;
   /** Ends the thread; from then on `run` returns null. */
   close(): Promise<void>;
   use(): ThreadUse;
@@ -44,6 +46,7 @@ export interface QueryThreadOptions {
   /** The file that the thread runs (src/serve-queries.ts), and what it is given. */
   readonly file: string;
   readonly data: object;
+  readonly compiled?: string;
   readonly log: Log;
   readonly queues: () => Promise<QueueStates>;
   readonly timer?: StartTimer;
@@ -195,6 +198,9 @@ export function createQueryThread({ timer = startTimer, ...options }: QueryThrea
         wait({ query, platform, resolve, reject, stopWaiting: () => undefined, isSuspect: false });
         next();
       });
+    },
+    prepare() {
+      if (!isClosed && worker === null && mayStart) start();
     },
     use: () => ({
       inside: inside.size,

@@ -25,6 +25,8 @@ export interface QueryWorkerOptions {
   /** The file that the thread runs (src/serve-queries.ts), and what it is given. */
   readonly file: string;
   readonly data: object;
+  /** Where Node keeps the compiled code of the file: a thread does not take that of its process. */
+  readonly compiled?: string;
   readonly log: Log;
   readonly queues: () => Promise<QueueStates>;
   readonly timer: StartTimer;
@@ -34,9 +36,10 @@ export interface QueryWorkerOptions {
 }
 
 export function startQueryWorker(options: QueryWorkerOptions): QueryWorker {
-  const { file, data, log, queues, timer, onReady, onAnswer, onEnd } = options;
+  const { file, data, compiled, log, queues, timer, onReady, onAnswer, onEnd } = options;
   const resourceLimits = { maxOldGenerationSizeMb: heapMax - youngMax, maxYoungGenerationSizeMb: youngMax };
-  const worker = new Worker(file, { workerData: data, execArgv: [], resourceLimits });
+  const env = compiled === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: compiled };
+  const worker = new Worker(file, { workerData: data, execArgv: [], resourceLimits, env });
   let isReady = false;
   const tell = (message: ToThread) => worker.postMessage(message);
   const ended = new Promise<void>((resolve) => {

@@ -167,16 +167,18 @@ it('takes neither cheap queries nor mutations', async () => {
   expect(made.taken.length).toBe(before);
 });
 
+/** Connections by which threads watch the database: one each. */
+async function watching(): Promise<number | undefined> {
+  const { rows } = await world.app.db.pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1',
+    [`${pulseName} ${processName}`],
+  );
+  return rows[0]?.count;
+}
+
 it('ends after a minute without a query, with its connections, and starts again', async () => {
   const made = await withThread(bundled);
   await untilReady(made);
-  const watching = async () => {
-    const { rows } = await world.app.db.pool.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1',
-      [`${pulseName} ${processName}`],
-    );
-    return rows[0]?.count;
-  };
   await vi.waitUntil(async () => (await watching()) === 1, patience);
   expect(made.timers.running()).toEqual([60_000]);
   made.timers.elapse();
@@ -184,6 +186,20 @@ it('ends after a minute without a query, with its connections, and starts again'
   made.taken.length = 0;
   await untilReady(made);
   await vi.waitUntil(async () => (await watching()) === 1, patience);
+});
+
+it('starts ahead of a query that will come, and ends when none does', async () => {
+  const { thread, timers } = await withThread(bundled);
+  expect(await watching()).toBe(0);
+  thread.prepare();
+  thread.prepare();
+  await vi.waitUntil(() => timers.running().includes(60_000), patience);
+  await vi.waitUntil(async () => (await watching()) === 1, patience);
+  timers.elapse();
+  await vi.waitUntil(async () => (await watching()) === 0, patience);
+  await thread.close();
+  thread.prepare();
+  expect(timers.running()).toEqual([]);
 });
 
 it('waits for a thread that starts, and executes in the process once it is closed', async () => {
