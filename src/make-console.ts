@@ -144,7 +144,10 @@ function frameFirst(html: string): string {
 }
 
 /** The script that asks for the first rows runs as soon as it is there, before the others have come. */
-function aheadFirst(html: string, files: readonly { readonly fileName: string; readonly name?: string | undefined }[]): string {
+function aheadFirst(
+  html: string,
+  files: readonly { readonly fileName: string; readonly name?: string | undefined }[],
+): string {
   const script = files.find(({ name, fileName }) => name === 'ahead' && fileName.endsWith('.js'));
   if (script === undefined) throw new Error('The build of the console has no script ahead of the others.');
   const tag = `<script type="module" async crossorigin src="/console/${script.fileName}"></script>`;

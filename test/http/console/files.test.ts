@@ -172,7 +172,9 @@ test('what first rows need is loaded with the page for a reader whose session is
   const { token } = await openConsoleSession(world.app, known);
   const cookie = cookieOf(token);
   await get('/console/messages');
-  await get('/console/messages', { headers: { cookie: cookieOf(`${token.slice(0, -1)}${token.endsWith('0') ? 1 : 0}`) } });
+  await get('/console/messages', {
+    headers: { cookie: cookieOf(`${token.slice(0, -1)}${token.endsWith('0') ? 1 : 0}`) },
+  });
   await get('/console/assets/main-abc.js', { headers: { cookie } });
   await get('/console/messages', { headers: { cookie } });
   await expect.poll(() => prepared).toBe(1);
