@@ -29,9 +29,10 @@ export interface LayoutProps {
 
 /**
  * Invisible, and wide enough that clients show none of the body after the preheader. Written as entities: one wide
- * character would double the memory of the whole mail and slow down its rendering.
+ * character would double the memory of the whole mail and slow down its rendering. The space tells filters that it is no
+ * part of a word.
  */
-const PREHEADER_FILL = '&#847;&zwnj;&nbsp;'.repeat(80);
+const PREHEADER_FILL = ` ${'&#847;&zwnj;&nbsp;'.repeat(80)}`;
 
 export function Layout({ look, ink, title, preheader, parts, ...own }: LayoutProps) {
   const { theme, width } = look;
