@@ -237,7 +237,7 @@ describe('the one-way arrow', () => {
     ]);
   });
 
-  test('process.env is read by the entries, which hand it to the configuration, and by the probe', () => {
+  test('process.env is read by the entries, which hand it to the configuration, and by the probe; a thread inherits it', () => {
     const readers = sources.filter(
       // Code samples of the documentation write it for others to read; the console's build replaces it in packages.
       ({ file, text }) =>
@@ -245,6 +245,7 @@ describe('the one-way arrow', () => {
         /process\.env/.test(codeOf(text)),
     );
     expect(readers.map(({ file }) => file).sort()).toEqual([
+      'src/http/graphql/thread/query-worker.ts',
       'src/main.ts',
       'src/migrate-database.ts',
       'src/probe.ts',
@@ -270,7 +271,7 @@ describe('the one-way arrow', () => {
 
 test('Prisma reads and nothing else: writes, locks and transactions are SQL', () => {
   const others =
-    /\bprisma\s*\.\s*(?:\w+\s*\.\s*(?!(?:find(?:First|Unique|Many)(?:OrThrow)?|count)\b)\w+|\$(?!disconnect\b)\w+)/g;
+    /\bprisma\s*\.\s*(?:\w+\s*\.\s*(?!(?:find(?:First|Unique|Many)(?:OrThrow)?|count)\b)\w+|\$(?!(?:dis)?connect\b)\w+)/g;
   // A model under another name would hide its calls from the pattern above.
   const renamed = /\}\s*=\s*(?:\w+\s*\.\s*)*prisma\b|=\s*(?:\w+\s*\.\s*)*prisma\s*\.\s*\w+\s*;/g;
   const callers = sources.filter(({ file }) => /^(?:src|schema|rest)\//.test(file));

@@ -239,7 +239,6 @@ export function entryOfUnknownId(id: string): Entry {
   };
 }
 
-/** Each platform leads to its messages. */
 export function entriesOfPlatforms({ platforms }: FindPlatformsQuery): readonly Entry[] {
   return (platforms?.nodes ?? []).map(({ id, name }) => ({
     value: `platform ${id}`,
