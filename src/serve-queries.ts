@@ -110,8 +110,10 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
     }
   });
   tell({ kind: 'ready' });
-  // Beside the first query, where one waits already.
-  void loadForQueries(schema, db).catch((error: unknown) => log.warn({ err: error }, 'queries were not prepared'));
+  // Beside the first query, where one waits already. What makes a thread ready is bounded, so somebody may wait for it.
+  void loadForQueries(schema, db)
+    .catch((error: unknown) => log.warn({ err: error }, 'queries were not prepared'))
+    .finally(yieldToOthers);
 }
 
 /** A query changes nothing and sends nothing; a verb that would is no read. */
@@ -133,6 +135,5 @@ function yieldToOthers(): void {
 }
 
 if (parentPort) {
-  yieldToOthers();
   serveQueries(parentPort, workerData as QueryThreadData);
 }
