@@ -55,6 +55,14 @@ it('says what is wrong in the words of the service, and needs neither sender nor
 
 it('each starter is read', async () => {
   const { starter, json } = await readStarterFile(join(startersFolder, 'receipt.json'));
-  expect(starter.examples.map(({ name }) => name)).toEqual(['Three items', 'One item, no name']);
+  expect(starter.examples.map(({ name, locale }) => [name, locale])).toEqual([
+    ['Three items', undefined],
+    ['One item, no name', undefined],
+    ['In German', 'de'],
+    ['In French', 'fr'],
+    ['In Spanish', 'es'],
+    ['In Arabic', 'ar'],
+    ['In Japanese', 'ja'],
+  ]);
   expect(Object.keys(json)).toEqual(['$schema', 'fields', 'template', 'examples']);
 });

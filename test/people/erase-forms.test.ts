@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() =>
-  rows(`TRUNCATE contacts, tags, events, messages, idempotency_keys, emit_rates, suppressions, suppression_lifts, erasures,
+  rows(`TRUNCATE contacts, tags, events, messages, idempotency_keys, emit_rates, suppressions, platform_blocks, suppression_lifts, erasures,
     erased_addresses, former_addresses, refused_emits, webhook_endpoints CASCADE`),
 );
 

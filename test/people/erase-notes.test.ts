@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await rows('TRUNCATE suppressions, suppression_lifts');
+  await rows('TRUNCATE suppressions, platform_blocks, suppression_lifts');
   tenant = await world.tenant();
   stranger = await world.tenant({ name: 'Stranger' });
   await createWorkspace(tenant.ctx, { name: 'Other', reference: 'other' });

@@ -136,6 +136,7 @@ describe('a person of whom everything is held', () => {
     expect(await findInDatabase(db(), [hash])).toEqual([
       'public.emit_rates.address_hash',
       'public.erased_addresses.address_hash',
+      'public.platform_blocks.address_hash',
       'public.suppressions.address_hash',
     ]);
     const about = [workspace_id, messageId];

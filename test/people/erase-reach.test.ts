@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() =>
-  rows(`TRUNCATE contacts, tags, events, messages, idempotency_keys, emit_rates, suppressions, erasures, erased_addresses,
+  rows(`TRUNCATE contacts, tags, events, messages, idempotency_keys, emit_rates, suppressions, platform_blocks, erasures, erased_addresses,
     webhook_endpoints CASCADE`),
 );
 
