@@ -18,8 +18,12 @@ interface Backlog {
 /** All expire with the sample; each goes to an address of its own. */
 export async function copyQueued(pool: pg.Pool, backlog: Backlog): Promise<void> {
   const { sample, count, series = '0', domain = 'example.com', secondsApart = -1, sendAt = null } = backlog;
-  await pool.query(
-    `WITH n AS (SELECT '02' || $3 || lpad(n::text, 23, '0') AS id, n FROM generate_series(1, $2::int) n), e AS (
+  const client = await pool.connect();
+  try {
+    // A million rows may take longer than a statement of the service.
+    await client.query('SET statement_timeout = 0');
+    await client.query(
+      `WITH n AS (SELECT '02' || $3 || lpad(n::text, 23, '0') AS id, n FROM generate_series(1, $2::int) n), e AS (
        INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
                            address_hash, created_at)
        SELECT platform_id, workspace_id, n.id, event_type_id, type, event_type_version, n.id, payload,
@@ -34,6 +38,10 @@ export async function copyQueued(pool: pg.Pool, backlog: Backlog): Promise<void>
             $6, coalesce($6, due_at + n.n * make_interval(secs => $5)),
             coalesce($6 + interval '24 hours', expires_at), created_at
      FROM messages, n WHERE idempotency_key = $1`,
-    [sample, count, series, domain, secondsApart, sendAt],
-  );
+      [sample, count, series, domain, secondsApart, sendAt],
+    );
+  } finally {
+    // Its setting goes with it.
+    client.release(true);
+  }
 }
