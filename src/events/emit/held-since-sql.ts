@@ -12,9 +12,9 @@ interface HeldSinceSql {
 
 /**
  * SQL: how the write of an emit notices that somebody held its address meanwhile (lock-addresses.ts,
- * docs/rules.md#statements-of-one-workspace). On one database the
- * statement sees the row as it was when it began, so it asks then. On a cluster each part of the statement begins by itself:
- * the part that compares the facts reads the row, and hands on what it saw.
+ * docs/rules.md#statements-of-one-workspace). On one database the statement sees the row as it was when it began, so it
+ * asks then. On a cluster each part of the statement begins by itself: the part that compares the facts reads the row, and
+ * hands on what it saw.
  */
 export const heldSinceSql = (only: Only): HeldSinceSql =>
   only === ofAny

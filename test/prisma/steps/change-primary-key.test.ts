@@ -1,11 +1,8 @@
 /** A primary key that gets another order, beside who reads and writes (prisma/steps/change-primary-key.ts). */
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../../prisma/migrate.ts';
 import { keyPartsOf } from '../../../prisma/steps/change-primary-key.ts';
-import { beginSession, openClient } from '../../support/open-client.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { type WrittenMigrations, writeMigrations } from '../write-migrations.ts';
+import { openClient } from '../../support/open-client.ts';
+import { type BegunDatabase, beginDatabase } from './begun-database.ts';
 
 const base = `
   CREATE TABLE days (shop text, day int, note text, CONSTRAINT days_pkey PRIMARY KEY (shop, day)) PARTITION BY RANGE (day);
@@ -14,26 +11,15 @@ const base = `
   INSERT INTO days SELECT 'shop ' || n, n % 4, 'old' FROM generate_series(1, 1000) n;`;
 const change = 'ALTER TABLE days DROP CONSTRAINT days_pkey, ADD CONSTRAINT days_pkey PRIMARY KEY (day, shop);';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-let written: WrittenMigrations;
+let begun: BegunDatabase;
+let pool: BegunDatabase['pool'];
+let run: BegunDatabase['run'];
 
 beforeEach(async () => {
-  database = await createEmptyDatabase();
-  pool = new pg.Pool({ connectionString: database.url, onConnect: beginSession });
-  written = await writeMigrations({ '0001_days': base });
-  await run();
-  await written.add('0002_key', change);
+  begun = await beginDatabase({ '0001_days': base }, { '0002_key': change });
+  ({ pool, run } = begun);
 });
-afterEach(async () => {
-  await pool.end();
-  await database.drop();
-  await written.remove();
-});
-
-function run(onPause: () => Promise<void> = async () => undefined) {
-  return migrate(database.url, undefined, { folder: written.folder, pause: onPause });
-}
+afterEach(() => begun.close());
 
 /** The keys of the table and of its partitions, and every index that is not one of these. */
 const keys = async () =>
@@ -60,7 +46,7 @@ test('every partition gets the key, and so does one that is made later', async (
 
 test('a table without partitions gets it too', async () => {
   await pool.query(`CREATE TABLE items (shop text, n int, CONSTRAINT items_pkey PRIMARY KEY (shop, n))`);
-  await written.add('0002_key', change.replaceAll('days', 'items').replace('day,', 'n,'));
+  await begun.written.add('0002_key', change.replaceAll('days', 'items').replace('day,', 'n,'));
   await run();
   const { rows } = await pool.query(
     `SELECT pg_get_constraintdef(oid) AS key FROM pg_constraint WHERE conrelid = 'items'::regclass AND contype = 'p'`,
@@ -69,7 +55,7 @@ test('a table without partitions gets it too', async () => {
 });
 
 test('who has the table is waited for until it is built, and for no longer than half a second at a time', async () => {
-  const holder = await openClient(database.url);
+  const holder = await openClient(begun.url);
   await holder.query('BEGIN; SELECT FROM days LIMIT 1');
   let pauses = 0;
   let made = false;
@@ -103,7 +89,7 @@ test('what a run that was cut short has built is used by the next one, and what 
 });
 
 test('rows that are no key in the other order stop it, and the old key stays', async () => {
-  await written.add('0002_key', change.replace('(day, shop)', '(day)').replaceAll('days', 'items'));
+  await begun.written.add('0002_key', change.replace('(day, shop)', '(day)').replaceAll('days', 'items'));
   await pool.query(`CREATE TABLE items (shop text, day int, CONSTRAINT items_pkey PRIMARY KEY (shop, day));
     INSERT INTO items VALUES ('a', 1), ('b', 1)`);
   await expect(run()).rejects.toMatchObject({ kind: 'failed' });

@@ -1,12 +1,9 @@
 /** A column that is filled in batches, beside who reads and writes (prisma/steps/fill-column.ts). */
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../../prisma/migrate.ts';
 import { planMigrations } from '../../../prisma/plan-migrations.ts';
 import { batchSize, fillPartsOf } from '../../../prisma/steps/fill-column.ts';
-import { beginSession, openClient } from '../../support/open-client.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { type WrittenMigrations, writeMigrations } from '../write-migrations.ts';
+import { openClient } from '../../support/open-client.ts';
+import { type BegunDatabase, beginDatabase } from './begun-database.ts';
 
 /** Three batches, the last of which is not full. */
 const rows = 2 * batchSize + 10;
@@ -16,26 +13,15 @@ const base = `
   INSERT INTO items SELECT 'shop ' || n % ${shops}, n, CASE WHEN n % 3 = 0 THEN 'note ' || n END FROM generate_series(1, ${rows}) n;`;
 const fill = `UPDATE items SET size = coalesce(note, shop)\nWHERE size IS NULL AND (shop, id) > ('', '')`;
 
-let database: TestDatabase;
-let pool: pg.Pool;
-let written: WrittenMigrations;
+let begun: BegunDatabase;
+let pool: BegunDatabase['pool'];
+let run: BegunDatabase['run'];
 
 beforeEach(async () => {
-  database = await createEmptyDatabase();
-  pool = new pg.Pool({ connectionString: database.url, onConnect: beginSession });
-  written = await writeMigrations({ '0001_items': base });
-  await run();
-  await written.add('0002_fill', `${fill};`);
+  begun = await beginDatabase({ '0001_items': base }, { '0002_fill': `${fill};` });
+  ({ pool, run } = begun);
 });
-afterEach(async () => {
-  await pool.end();
-  await database.drop();
-  await written.remove();
-});
-
-function run(onPause: () => Promise<void> = async () => undefined) {
-  return migrate(database.url, undefined, { folder: written.folder, pause: onPause });
-}
+afterEach(() => begun.close());
 
 const unfilled = async () =>
   (await pool.query('SELECT FROM items WHERE size IS DISTINCT FROM coalesce(note, shop)')).rowCount;
@@ -65,7 +51,7 @@ test('rows that have a value keep it, and those of an earlier run are not writte
 });
 
 test('a row that somebody holds is waited for half a second at a time, and the batches before it stay', async () => {
-  const holder = await openClient(database.url);
+  const holder = await openClient(begun.url);
   await holder.query(
     `BEGIN; UPDATE items SET note = 'held' WHERE (shop, id) = (SELECT shop, id FROM items ORDER BY 1 DESC, 2 DESC LIMIT 1)`,
   );
@@ -88,7 +74,7 @@ test('an empty table has nothing to fill', async () => {
 });
 
 test('a plan says that it goes by batches', async () => {
-  const { lines } = await planMigrations(database.url, { folder: written.folder });
+  const { lines } = await planMigrations(begun.url, { folder: begun.written.folder });
   expect(lines).toContain(
     `     in batches of ${batchSize.toLocaleString('en')} rows, each in a transaction of its own`,
   );
