@@ -21,6 +21,7 @@ import { executeWithin } from './execute-within.ts';
 import { boundData } from './limits/bound-answer.ts';
 import { checkOperation, type Sender, takeMutationTokens } from './limits/limit-operation.ts';
 import { mutationReadBytesMax } from './limits/read-limits.ts';
+import { isOfPlainLists } from './thread/early-queries.ts';
 import { cheapCost, runsOnThread } from './thread/runs-on-thread.ts';
 import type { ThreadAnswer, ThreadQuery } from './thread/thread-messages.ts';
 
@@ -57,8 +58,10 @@ export function executeOperation(moved: MovedReads): Plugin<Sender> {
         return tell(extensions);
       }
       const text = document.loc?.source.body ?? '';
+      const isDear = runsOnThread(cost, document);
       setExecuteFn(async (given: ExecutionArgs) => {
-        if (!runsOnThread(cost, document)) {
+        const isEarly = isDear && isOfPlainLists(given.schema, document) && context.takeEarly(cost);
+        if (!isDear || isEarly) {
           const begin = () => context.beginRead(cost);
           const execute = (contextValue: Sender) => executeFn({ ...given, contextValue }) as Promise<ExecutionResult>;
           const executed = await executeHere({
