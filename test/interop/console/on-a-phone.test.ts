@@ -76,7 +76,14 @@ test('the button that chooses a file looks like one of the console, whole within
 });
 
 test('what a field is for is read whole', async () => {
-  for (const path of ['/console/messages', '/console/messages?view=emits', '/console/people', '/console/audit-log']) {
+  const further = '/console/messages?all=yes&order=oldest_first';
+  for (const path of [
+    '/console/messages',
+    further,
+    '/console/messages?view=emits',
+    '/console/people',
+    '/console/audit-log',
+  ]) {
     const page = await world.open(path, { viewport: phone });
     await page.locator('.row').first().waitFor();
     const cut = await page.locator('.filter input[placeholder]:visible').evaluateAll((fields) =>

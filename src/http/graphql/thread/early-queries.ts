@@ -2,16 +2,7 @@
  * Lists that are executed in the process since the thread of dear queries is not ready yet
  * (docs/rules.md#early-lists): its start takes a second, in which a reader would see nothing.
  */
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  getNamedType,
-  isObjectType,
-  Kind,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+import { type DocumentNode, type GraphQLSchema, getNamedType, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 
 /** What lists of one platform, and of all, may cost until the thread is ready: a page over all workspaces, and a few. */
 const costOfPlatform = 1_600;
@@ -59,21 +50,19 @@ function hasPlainFields(schema: GraphQLSchema, document: DocumentNode): boolean 
     document,
     visitWithTypeInfo(types, {
       [Kind.FIELD]() {
-        const field = types.getFieldDef();
         const isOfRoot = types.getParentType() === schema.getQueryType();
-        const isList = isOfRoot && isObjectType(namedType(types)) && /Connection$/.test(String(namedType(types)));
-        isPlain &&= isOfRoot ? isList : ownCost(field?.extensions) <= 1;
+        isPlain &&= isOfRoot ? isList(types) : ownCost(types.getFieldDef()?.extensions) <= 1;
       },
     }),
   );
   return isPlain;
 }
 
-const namedType = (types: TypeInfo) => getNamedType(types.getType());
+const isList = (types: TypeInfo) => /Connection$/.test(String(getNamedType(types.getType())));
 
 /** What the schema says that the field costs (schema/field-cost.ts); 1 where it says nothing. */
-function ownCost(extensions: { readonly pothosOptions?: unknown } | undefined): number {
-  const { complexity = 1 } = Object(extensions?.pothosOptions) as { readonly complexity?: unknown };
+function ownCost(extensions: { readonly pothosOptions?: unknown } = {}): number {
+  const { complexity = 1 } = Object(extensions.pothosOptions) as { readonly complexity?: unknown };
   if (typeof complexity === 'number') return complexity;
   // One that depends on arguments is that of a list or of work.
   return typeof complexity === 'object' ? Number(Object(complexity).field) : Number.POSITIVE_INFINITY;

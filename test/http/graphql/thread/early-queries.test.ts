@@ -20,7 +20,7 @@ describe('lists of columns alone', () => {
     ['subjects, which compile templates', '{ messages { nodes { subject } } }'],
     ['timelines', '{ messages { nodes { timeline { kind } } } }'],
     ['payloads', '{ events { nodes { payload } } }'],
-    ['contents of templates, however deep', '{ eventTypes { nodes { template { version { composition } } } } }'],
+    ['contents of templates, however deep', '{ eventTypes { nodes { template { composition } } } }'],
     ['such a field in a fragment', '{ messages { nodes { ...Line } } } fragment Line on Message { subject }'],
     ['an object', '{ currentKey { id } }'],
     ['objects by id', '{ nodes(ids: ["a", "b"]) { id } }'],

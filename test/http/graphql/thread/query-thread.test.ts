@@ -1,6 +1,6 @@
 /** Dear queries in the thread of the bundle: the same responses as without it, and what happens when it ends. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { getPriority, hostname, tmpdir } from 'node:os';
+import { constants, getPriority, hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -217,7 +217,7 @@ it('executes the first list in the process until a thread is ready, and no more 
   const made = await withThread(bundled);
   const list = `{ messages(first: 50) { nodes { id state recipient createdAt workspace { id name } } pageInfo { endCursor } } }`;
   const told = await post(plain, list);
-  expect(told.text).toMatch(/"requested":7\d\d/);
+  expect(told.text).toMatch(/"requested":800,/);
   for (let n = 0; n < 2; n += 1) expect(await post(made.server, list)).toEqual(told);
   expect([made.taken.length, await watching()]).toEqual([0, 0]);
   // Another platform has its own.
@@ -281,7 +281,8 @@ it.skipIf(process.platform !== 'linux')('has a lower priority than the process',
   const made = await withThread(bundled);
   const below = async () => {
     const tasks = await readdir('/proc/self/task');
-    return tasks.filter((id) => getPriority(Number(id)) >= getPriority() + 10).length;
+    const low = Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW);
+    return tasks.filter((id) => getPriority(Number(id)) >= low).length;
   };
   const before = await below();
   await untilReady(made);
