@@ -1,7 +1,7 @@
 /**
  * Checks an operation (limits/limit-operation.ts), then decides where it is executed: a mutation here, a cheap query
  * here too, unless its text read too much lately (src/http/reads/execute-here.ts), and a dear one in the thread of dear
- * queries (thread/). Adds the cost to the response.
+ * queries (thread/), or here while that starts and it is a list. Adds the cost to the response.
  */
 import {
   type DocumentNode,

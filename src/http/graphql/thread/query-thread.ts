@@ -1,7 +1,7 @@
 /**
  * Dear queries and their thread (docs/rules.md#graphql-query-thread): the process answers other requests while thousands
- * of fields are read, completed and written as JSON. Queries wait for their turn by platform; none runs in the process.
- * What ends the thread is charged to the platform that did it.
+ * of fields are read, completed and written as JSON. Queries wait for their turn by platform; none but an early list
+ * (early-queries.ts) runs in the process. What ends the thread is charged to the platform that did it.
  */
 import { DomainError } from '../../../ground/errors/errors.ts';
 import type { Log } from '../../../ground/log/log.ts';
