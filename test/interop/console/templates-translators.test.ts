@@ -19,6 +19,28 @@ test('a subject that reads from the right begins at the right edge of the previe
   expect(left).toBeGreaterThan(8);
 });
 
+test('a grey field stands for a picture that the preview does not load', async () => {
+  const page = await world.open('/console/templates/order.shipped');
+  const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
+  const picture = mail.locator('img[src^="https://example.com"]').first();
+  await picture.waitFor();
+  const { content, backgroundImage } = await picture.evaluate((one) => {
+    const { content: drawn, backgroundImage: sign } = getComputedStyle(one);
+    return { content: drawn, backgroundImage: sign };
+  });
+  expect(content).toMatch(/^url\("data:image\/svg\+xml,/);
+  expect(backgroundImage).toMatch(/^url\("data:image\/svg\+xml,/);
+  // A picture without its size has the field's.
+  const unsized = await mail.locator('body').evaluate((body) => {
+    const one = document.createElement('img');
+    one.src = 'https://example.com/';
+    one.style.width = '300px';
+    body.append(one);
+    return one.getBoundingClientRect().height;
+  });
+  expect(unsized).toBe(200);
+});
+
 test('the version that is looked at ends at the round corners of its list', async () => {
   const page = await world.open('/console/templates/order.shipped?part=versions&version=1');
   const version = page.locator('.versions li[data-current]').first();
