@@ -111,3 +111,10 @@ test('what can be done with a key stands beside the time of its last use, at the
   expect(acts && time && acts.x - (time.x + time.width)).toBeLessThan(24);
   expect(acts && phone.width - (acts.x + acts.width)).toBeLessThan(60);
 });
+
+test('how an endpoint answered in an hour and in a day takes three lines each', async () => {
+  const page = await world.open('/console/webhooks', { viewport: phone });
+  const spans = page.locator('.endpoint-figures tbody tr');
+  await spans.nth(1).waitFor();
+  for (const span of await spans.all()) expect((await span.boundingBox())?.height).toBeLessThan(90);
+});
