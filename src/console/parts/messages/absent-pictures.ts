@@ -7,7 +7,7 @@ const drawing = (attributes: string, inside = '') =>
   `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' ${attributes}>${inside}</svg>`)}")`;
 
 /** As high as pictures usually are beside their width, where the mail names the width alone. */
-const field = drawing("width='3' height='2'");
+const field = drawing("width='3' height='2' viewBox='0 0 3 2'");
 const sign = drawing(
   "width='24' height='24' fill='none' stroke='#888' stroke-width='1.5'",
   "<rect x='3' y='4' width='18' height='16' rx='2'/><circle cx='9' cy='10' r='2'/><path d='m4 19 6-5 3 2 4-5 4 5'/>",
