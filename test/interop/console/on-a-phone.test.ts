@@ -118,3 +118,19 @@ test('how an endpoint answered in an hour and in a day takes three lines each', 
   await spans.nth(1).waitFor();
   for (const span of await spans.all()) expect((await span.boundingBox())?.height).toBeLessThan(90);
 });
+
+test('the time of a workspace stands at the end of its row', async () => {
+  const page = await world.open('/console/workspaces', { viewport: phone });
+  const time = page.locator('.row time').first();
+  await time.waitFor();
+  const { x = 0, width = 0 } = (await time.boundingBox()) ?? {};
+  expect(phone.width - (x + width)).toBeLessThan(45);
+});
+
+test('the roles of a process are read without a broken word', async () => {
+  const page = await world.openPage({ viewport: phone });
+  await world.signIn(page, operatorToken, '/console/operations');
+  const roles = page.getByRole('cell', { name: /worker/ });
+  await roles.waitFor();
+  expect((await roles.boundingBox())?.height).toBeLessThan(24);
+});
