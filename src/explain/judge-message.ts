@@ -11,7 +11,13 @@ import { nextAct } from './words/next-act.ts';
 import { wordsOfDelivery } from './words/words-of-delivery.ts';
 
 /** What the simulator plays, and no server said. */
-const played: ReadonlySet<Cause> = new Set<Cause>(['bounced', 'complained', 'expired', 'suppressed_by_bounce']);
+const played: ReadonlySet<Cause> = new Set<Cause>([
+  'delivered',
+  'bounced',
+  'complained',
+  'expired',
+  'suppressed_by_bounce',
+]);
 const afterPlay = 'Nothing is to be done: every emit to this address of the simulator ends like this.';
 
 /** Explains a message from its facts alone (docs/rules.md#message-explanation). */
