@@ -7,6 +7,7 @@ import { emitEvent } from '../../../src/events/emit/emit-event.ts';
 import { day } from '../../../src/ground/time/durations.ts';
 import { keyDayLag, sweepKeyDays } from '../../../src/retention/partitions/key-days.ts';
 import { sweepRetention } from '../../../src/retention/sweep-retention.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { createWorld, type Tenant, type World } from '../../support/world.ts';
 
 let world: World;
@@ -63,7 +64,7 @@ const waiting = (count: number) =>
   vi.waitFor(
     async () => {
       const rows = await sql(
-        `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'relation' AND relation = 'idempotency_keys'::regclass`,
+        `SELECT FROM ${lockWaits} WHERE locktype = 'relation' AND relation = 'idempotency_keys'::regclass`,
       );
       expect(rows).toHaveLength(count);
     },
