@@ -1,8 +1,10 @@
 /** What the operator decides about mail and webhooks that are held after a restore (docs/rules.md#restored-database). */
 import type { App } from '../context.ts';
+import { type Form, inWorkspaces } from '../db/by-workspace.ts';
 import type { Db } from '../db/connections/pool.ts';
 import { maintenanceLimits } from '../db/connections/time-limits.ts';
-import { statement } from '../db/rows.ts';
+import { lockedPartSql } from '../db/locked-part-sql.ts';
+import { type Only, statement } from '../db/rows.ts';
 import { endByTime } from '../messages/outcomes/end-by-time.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../messages/outcomes/move-to-failed.ts';
 import { apart, endSql, fromSql, moves, scheduledSql } from '../messages/states/message-states.ts';
@@ -24,10 +26,16 @@ export interface HeldCounts {
   readonly webhooks: number;
 }
 
-const heldMail = (limit: number) => `
-  SELECT workspace_id, id FROM messages
-  WHERE ${apart(fromSql('state', moves.claim))} AND ${isHeldSql('waits_for')} AND recipient IS NOT NULL
-  ORDER BY expires_at LIMIT ${limit} FOR NO KEY UPDATE`;
+const isHeldMail = `${apart(fromSql('state', moves.claim))} AND ${isHeldSql('waits_for')} AND recipient IS NOT NULL`;
+
+const heldMail = (only: Only) => `
+  SELECT workspace_id, id FROM messages WHERE ${isHeldMail} AND ${only('workspace_id')}
+  ORDER BY expires_at LIMIT ${rowsABatch} FOR NO KEY UPDATE`;
+
+const findHeld = statement({
+  text: () =>
+    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isHeldMail} ORDER BY expires_at LIMIT ${rowsABatch}`,
+});
 
 const heldWebhooks = (limit: number) => `
   SELECT h.platform_id, h.id FROM pending_webhooks p
@@ -38,7 +46,7 @@ const countHeld = `
   SELECT count(*) FILTER (WHERE waits_for LIKE '%:queued')::int AS queued,
     count(*) FILTER (WHERE waits_for LIKE '%:sending')::int AS sending,
     (SELECT count(*)::int FROM pending_webhooks WHERE held) AS webhooks
-  FROM messages WHERE ${apart(fromSql('state', moves.claim))} AND ${isHeldSql('waits_for')} AND recipient IS NOT NULL`;
+  FROM messages WHERE ${isHeldMail}`;
 
 export async function countHeldWork(db: Db): Promise<HeldCounts> {
   const { rows } = await db.transaction((client) => client.query<HeldCounts>(countHeld), maintenanceLimits);
@@ -55,30 +63,40 @@ export async function countScheduledMail(db: Db): Promise<number> {
 
 const sendMail = statement({
   values: { now: 'timestamptz' },
-  text: ({ now }) => `
-    WITH found AS (${heldMail(rowsABatch)})
+  text: ({ now }, only) => `
+    WITH found AS (${lockedPartSql(only, heldMail(only))})
     UPDATE messages m SET due_at = ${now}, waits_for = NULL
-    FROM found f WHERE m.workspace_id = f.workspace_id AND m.id = f.id`,
+    FROM found f WHERE m.workspace_id = f.workspace_id AND ${only('m.workspace_id')} AND m.id = f.id
+    RETURNING m.id`,
 });
 
 const expireMail = statement({
   values: { now: 'timestamptz' },
-  text: ({ now }) => endSql({ move: moves.expiry, at: now, selection: heldMail(rowsABatch) }),
+  text: ({ now }, only) => endSql({ move: moves.expiry, at: now, selection: heldMail(only), only }),
 });
 
-const cancelMail = statement({ values: failValues, text: (sql) => failSql(sql, heldMail(rowsABatch)) });
+const cancelMail = statement({ values: failValues, text: (sql, only) => failSql(sql, heldMail(only), only) });
 
 /** Decides all held mail, in batches that each are one transaction. Returns the number of messages. */
 export function decideMail(app: App, decision: Decision): Promise<number> {
   return inBatches(app, async (client) => {
     const now = app.clock.now();
+    const extent = { find: findHeld({}), rows: rowsABatch };
     switch (decision) {
-      case 'send':
-        return (await client.query(sendMail({ now }))).rowCount ?? 0;
-      case 'expire':
-        return (await endByTime(app, client, 'message.expired', (at) => expireMail({ now: at }))).count;
-      case 'cancel':
-        return (await moveToFailed(app, client, 'cancelled', cancelMail)).count;
+      case 'send': {
+        const send = async (form: Form) => (await client.query(form(sendMail)({ now }))).rows;
+        return (await inWorkspaces(app.db, client, extent, send)).length;
+      }
+      case 'expire': {
+        const query = (at: Date, form: Form) => form(expireMail)({ now: at });
+        return (await endByTime(app, client, { type: 'message.expired', extent, query })).count;
+      }
+      case 'cancel': {
+        const reason = 'cancelled';
+        return (
+          await moveToFailed(app, client, { reason, extent, query: (failure, form) => form(cancelMail)(failure) })
+        ).count;
+      }
     }
   });
 }
