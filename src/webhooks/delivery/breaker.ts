@@ -73,7 +73,7 @@ export const breakerRows = rowsOf<BreakerInput>({
 });
 
 /**
- * SQL of two CTEs, `breakers` and `moved_breakers`, that apply `b`, a table of `breakerRows`. A success clears the
+ * SQL of three CTEs, `breakers`, `pauses` and `moved_breakers`, that apply `b`, a table of `breakerRows`. A success clears the
  * failures. A failed probe counts one more. Failures of attempts that were under way when the pause began change
  * nothing; others count up to the number that pauses.
  */
@@ -90,6 +90,10 @@ export const moveBreakersSql = (b: string, now: string) => `
     -- An endpoint in good health is not even locked.
     WHERE NOT b.succeeded OR e.failures > 0 OR e.paused_until IS NOT NULL OR e.failing_since IS NOT NULL
     ORDER BY e.platform_id, e.id FOR NO KEY UPDATE OF e
+  ), pauses AS (
+    SELECT b.*, CASE WHEN ${probesSql('b')} THEN ${now} + make_interval(secs => least(${pauseSecondsMax},
+      ${pauseSeconds} * 2 ^ least(b.failures - ${failuresToPause}, ${doublingsMax}))) END AS pause
+    FROM breakers b
   ), moved_breakers AS (
     UPDATE webhook_endpoints e
     SET failures = b.failures,
@@ -98,9 +102,7 @@ export const moveBreakersSql = (b: string, now: string) => `
           WHEN b.failures > 0 THEN coalesce(e.failing_since, ${now}) END,
         failed_at = CASE WHEN b.failures > 0 THEN ${now} END,
         ${['alert_level', 'alert_tries', 'alert_due_at'].map((column) => `${column} = CASE WHEN b.failures > 0 THEN e.${column} END,`).join(' ')}
-        paused_until = CASE WHEN b.stays THEN e.paused_until
-          WHEN ${probesSql('b')} THEN ${now} + make_interval(secs => least(${pauseSecondsMax},
-            ${pauseSeconds} * 2 ^ least(b.failures - ${failuresToPause}, ${doublingsMax}))) END
-    FROM breakers b WHERE e.platform_id = b.platform_id AND e.id = b.id
+        paused_until = CASE WHEN b.stays THEN e.paused_until ELSE b.pause END
+    FROM pauses b WHERE e.platform_id = b.platform_id AND e.id = b.id
     RETURNING 1
   )`;
