@@ -1,6 +1,6 @@
 /** What the operator decides about mail and webhooks that are held after a restore (docs/rules.md#restored-database). */
 import type { App } from '../context.ts';
-import { type Form, inWorkspaces } from '../db/by-workspace.ts';
+import { type Form, formOf, inWorkspaces } from '../db/by-workspace.ts';
 import type { Db } from '../db/connections/pool.ts';
 import { maintenanceLimits } from '../db/connections/time-limits.ts';
 import { lockedPartSql } from '../db/locked-part-sql.ts';
@@ -8,7 +8,7 @@ import { type Only, statement } from '../db/rows.ts';
 import { endByTime } from '../messages/outcomes/end-by-time.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../messages/outcomes/move-to-failed.ts';
 import { apart, endSql, fromSql, moves, scheduledSql } from '../messages/states/message-states.ts';
-import { failPendingSql, feedFailedSql } from '../webhooks/delivery/fail-pending-sql.ts';
+import { failPendingSql, feedFailed, feedFailedSql } from '../webhooks/delivery/fail-pending-sql.ts';
 import { removePendingSql } from '../webhooks/pending-sql.ts';
 import { isHeldSql } from './held-mail.ts';
 
@@ -44,13 +44,17 @@ const heldWebhooks = (limit: number) => `
 
 const countHeld = `
   SELECT count(*) FILTER (WHERE waits_for LIKE '%:queued')::int AS queued,
-    count(*) FILTER (WHERE waits_for LIKE '%:sending')::int AS sending,
-    (SELECT count(*)::int FROM pending_webhooks WHERE held) AS webhooks
+    count(*) FILTER (WHERE waits_for LIKE '%:sending')::int AS sending
   FROM messages WHERE ${isHeldMail}`;
 
 export async function countHeldWork(db: Db): Promise<HeldCounts> {
-  const { rows } = await db.transaction((client) => client.query<HeldCounts>(countHeld), maintenanceLimits);
-  return rows[0] ?? { queued: 0, sending: 0, webhooks: 0 };
+  return await db.transaction(async (client) => {
+    const mail = await client.query<Omit<HeldCounts, 'webhooks'>>(countHeld);
+    const held = await client.query<Pick<HeldCounts, 'webhooks'>>(
+      'SELECT count(*)::int AS webhooks FROM pending_webhooks WHERE held',
+    );
+    return { ...{ queued: 0, sending: 0, webhooks: 0 }, ...mail.rows[0], ...held.rows[0] };
+  }, maintenanceLimits);
 }
 
 const countScheduled = `SELECT count(*)::int AS count FROM messages WHERE ${scheduledSql('state')} AND recipient IS NOT NULL`;
@@ -111,9 +115,8 @@ const sendWebhooks = statement({
 
 const expireWebhooks = statement({
   values: { now: 'timestamptz' },
-  text: ({ now }) => `
-    WITH found AS (${heldWebhooks(rowsABatch)}), ${failPendingSql({ found: 'found', now })}, ${feedFailedSql(now)}
-    SELECT id FROM failed`,
+  text: ({ now }, only) => `
+    WITH found AS (${heldWebhooks(rowsABatch)}), ${failPendingSql({ found: 'found', now })} ${feedFailedSql(now, only)}`,
 });
 
 const removeWebhooks = `
@@ -131,8 +134,11 @@ export function decideWebhooks(app: App, decision: Decision): Promise<number> {
     switch (decision) {
       case 'send':
         return (await client.query(sendWebhooks({ now }))).rowCount ?? 0;
-      case 'expire':
-        return (await client.query(expireWebhooks({ now }))).rowCount ?? 0;
+      case 'expire': {
+        const { rows } = await client.query(formOf(app.db)(expireWebhooks)({ now }));
+        await feedFailed(app.db, client, rows, now);
+        return rows.length;
+      }
       case 'cancel':
         return (await client.query(removeWebhooks)).rowCount ?? 0;
     }

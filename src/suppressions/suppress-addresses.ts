@@ -54,6 +54,7 @@ const contactsSql = (from: string, only: Only) => `
 
 const insertAndFind = statement({
   name: 'suppress-addresses',
+  alone: true,
   rows: { i: faultRows },
   text: ({ i }) => `WITH ${insertSql(i)} ${contactsSql('new', ofAny)}`,
 });

@@ -85,7 +85,10 @@ test('workspaces of both workers with due mail are asked for', async () => {
   world.advance(hour);
   await releaseMessages(world.app);
   const asked: unknown[] = [];
-  const wake = { ...world.app.wake, ask: async (_queue: unknown, turns: readonly unknown[]) => void asked.push(...turns) };
+  const wake = {
+    ...world.app.wake,
+    ask: async (_queue: unknown, turns: readonly unknown[]) => void asked.push(...turns),
+  };
   await askForDueMessages({ ...world.app, wake } as typeof world.app);
   const { platformId } = tenant;
   for (const id of shops.shops) expect(asked).toContainEqual({ platformId, id });

@@ -4,7 +4,8 @@
  * A third column, `paused_at`, is set by hand (docs/rules.md#paused-endpoints). The decision is SQL, because each step
  * reads and writes both columns of a locked row in one statement.
  */
-import { rowsOf } from '../../db/rows.ts';
+import { lockedPartSql } from '../../db/locked-part-sql.ts';
+import { type Only, ofAny, rowsOf } from '../../db/rows.ts';
 
 /** Failures in a row that pause an endpoint. */
 const failuresToPause = 5;
@@ -77,8 +78,10 @@ export const breakerRows = rowsOf<BreakerInput>({
  * failures. A failed probe counts one more. Failures of attempts that were under way when the pause began change
  * nothing; others count up to the number that pauses.
  */
-export const moveBreakersSql = (b: string, now: string) => `
-  breakers AS (
+export const moveBreakersSql = (b: string, now: string, only: Only = ofAny) => `
+  breakers AS (${lockedPartSql(
+    only,
+    `
     SELECT e.platform_id, e.id,
            CASE WHEN b.succeeded THEN 0
                 WHEN b.probe THEN e.failures + 1
@@ -89,7 +92,8 @@ export const moveBreakersSql = (b: string, now: string) => `
     JOIN webhook_endpoints e ON e.platform_id = b.platform_id AND e.id = b.id
     -- An endpoint in good health is not even locked.
     WHERE NOT b.succeeded OR e.failures > 0 OR e.paused_until IS NOT NULL OR e.failing_since IS NOT NULL
-    ORDER BY e.platform_id, e.id FOR NO KEY UPDATE OF e
+    ORDER BY e.platform_id, e.id FOR NO KEY UPDATE OF e`,
+  )}
   ), pauses AS (
     SELECT b.*, CASE WHEN ${probesSql('b')} THEN ${now} + make_interval(secs => least(${pauseSecondsMax},
       ${pauseSeconds} * 2 ^ least(b.failures - ${failuresToPause}, ${doublingsMax}))) END AS pause

@@ -1,6 +1,7 @@
 /** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../../context.ts';
-import type { Queryable } from '../../db/connections/pool.ts';
+import { formOf } from '../../db/by-workspace.ts';
+import type { Db, Queryable } from '../../db/connections/pool.ts';
 import { requestLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
 import { feedRows } from '../../db/feed-rows.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
@@ -32,7 +33,7 @@ export async function writeResults(
   const now = app.clock.now();
   const given = { now, lockTimeout: `${limits.lock}`, b: breakerInputs(results), i: byWebhook(results, now) };
   const fed = app.db.isCluster()
-    ? await app.db.transaction((client) => writeApart(client, given), limits)
+    ? await app.db.transaction((client) => writeApart(app.db, client, given), limits)
     : (await app.db.pool.query<{ fed: number }>(writeStatement(given))).rows[0]?.fed;
   if ((fed ?? 0) > 0) app.parts.live.tell();
 }
@@ -45,8 +46,8 @@ interface Given {
 }
 
 /** On a cluster, where endpoints are on every machine and webhooks on the coordinator; in the same order. Returns what it fed. */
-async function writeApart(client: Queryable, { b, ...given }: Given): Promise<number> {
-  await client.query(moveBreakers({ b, now: given.now }));
+async function writeApart(db: Pick<Db, 'isCluster'>, client: Queryable, { b, ...given }: Given): Promise<number> {
+  await client.query(formOf(db)(moveBreakers)({ b, now: given.now }));
   const { rows } = await client.query<{ id: string; endpointId: string; messageId: string | null; state: string }>(
     writeAlone(given),
   );
@@ -154,6 +155,7 @@ const movedSql = (i: string, now: string, first: string) => `moved AS (
  */
 const writeStatement = statement({
   name: 'write-webhook-results',
+  alone: true,
   rows: { b: breakerRows, i: webhookRows },
   values: { now: 'timestamptz', lockTimeout: 'text' },
   text: ({ b, i, now, lockTimeout }) => `
@@ -172,7 +174,7 @@ const writeStatement = statement({
 const moveBreakers = statement({
   rows: { b: breakerRows },
   values: { now: 'timestamptz' },
-  text: ({ b, now }) => `WITH ${moveBreakersSql(b, now)} SELECT count(*) FROM moved_breakers`,
+  text: ({ b, now }, only) => `WITH ${moveBreakersSql(b, now, only)} SELECT count(*) FROM moved_breakers`,
 });
 
 const writeAlone = statement({
