@@ -78,10 +78,10 @@ export async function listMessageWebhooks(
   const { app, platformId } = ctx;
   const { range, direction, take } = keyset(window, 'asc');
   const terms = { before: range.lt ?? null, after: range.gt ?? null, most: take, from: shownFrom(app, messages) };
-  const { rows } = app.db.isCluster()
-    ? await app.db.pool.query<MessageWebhooks>(pagesAt[direction]({ m: await placesOf(ctx, messages), ...terms }))
-    : await app.db.pool.query<MessageWebhooks>(pages[direction]({ platformId, ids: messages, ...terms }));
-  return rows;
+  if (!app.db.isCluster())
+    return (await app.db.pool.query<MessageWebhooks>(pages[direction]({ platformId, ids: messages, ...terms }))).rows;
+  const m = await placesOf(ctx, messages);
+  return (await app.db.pool.query<MessageWebhooks>(pagesAt[direction]({ m, ...terms }))).rows;
 }
 
 /** Returns how many webhooks there are about each message, counted up to `limit`. */
@@ -92,10 +92,9 @@ export async function countMessageWebhooks(
 ): Promise<readonly { readonly id: string; readonly count: number }[]> {
   const { app, platformId } = ctx;
   const terms = { most: limit, from: shownFrom(app, messages) };
-  const { rows } = app.db.isCluster()
-    ? await app.db.pool.query(countAt({ m: await placesOf(ctx, messages), ...terms }))
-    : await app.db.pool.query(countOf({ platformId, ids: messages, ...terms }));
-  return rows;
+  if (!app.db.isCluster()) return (await app.db.pool.query(countOf({ platformId, ids: messages, ...terms }))).rows;
+  const m = await placesOf(ctx, messages);
+  return (await app.db.pool.query(countAt({ m, ...terms }))).rows;
 }
 
 /** Older webhooks are not shown, and none is older than its message. */

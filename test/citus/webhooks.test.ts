@@ -122,7 +122,7 @@ test('webhooks about a person who is being erased do not go out', async () => {
      VALUES ($1, $2, 'leaving', ARRAY[$3::bytea], '{}', '', $4)`,
     ...[tenant.platformId, shop, world.app.secrets.addressHash('leaving@example.com'), world.now()],
   );
-  const recipients = async () => (await claim('every')).map(({ recipient }) => recipient);
+  const recipients = async () => (await claim('every')).map(({ message }) => message?.recipient);
   expect(await recipients()).toEqual(['staying@example.com']);
   await sql('UPDATE erasures SET finished_at = $2 WHERE workspace_id = $1', shop, world.now());
   expect(await recipients()).toEqual(['leaving@example.com']);

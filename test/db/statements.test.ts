@@ -18,6 +18,7 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/db/lists/frequent-pairs.ts': 'run below, for every combination of filters',
   'src/db/lists/merge-walks.ts': 'run below, for every combination of filters',
   'src/db/lists/walk.ts': 'run below, for every combination of filters',
+  'src/db/by-workspace.ts': 'is given statements that other files hold as constants',
   'src/messages/outcomes/move-to-failed.ts': 'is given statements that other files hold as constants',
   'src/messages/outcomes/end-by-time.ts': 'is given statements that other files hold as constants',
   'src/deployment/change-key.ts': 'run for each kind of secret by test/service/key-change.test.ts',

@@ -116,7 +116,7 @@ export async function claimApart(
 ): Promise<readonly ClaimedRow[]> {
   // Before the transaction: none may ask all shards, and then write what is on every machine.
   const withheld = await readWithheld(
-    app.db.pool,
+    app.db,
     claims.map(({ turn }) => turn.id),
     terms,
   );

@@ -2,7 +2,8 @@
  * Webhooks about people who are being erased, on a cluster, where their messages are on shards and webhooks on the coordinator:
  * what `notErasedSql` says in the statement of one database.
  */
-import type { Queryable } from '../../db/connections/pool.ts';
+import type { Db } from '../../db/connections/pool.ts';
+import { readByIndexes } from '../../db/lists/walk.ts';
 import { statement } from '../../db/rows.ts';
 
 /** Due webhooks of workspaces with an erasure under way that one claim looks at, at most. */
@@ -66,19 +67,15 @@ interface Terms {
  * those that were looked at is not reached by the claim.
  */
 export async function readWithheld(
-  client: Queryable,
+  db: Db,
   endpointIds: readonly string[],
   { now, platformIds, most }: Terms,
 ): Promise<readonly string[] | null> {
-  const { rows: erasing } = await client.query<Erasing>(readErasing({ platformIds }));
+  const { rows: erasing } = await db.pool.query<Erasing>(readErasing({ platformIds }));
   if (erasing.length === 0) return [];
-  const { rows: due } = await client.query<Due>(
-    readDue({
-      platformIds,
-      endpointIds,
-      workspaceIds: erasing.map(({ workspaceId }) => workspaceId),
-      now,
-    }),
+  const workspaceIds = erasing.map(({ workspaceId }) => workspaceId);
+  const { rows: due } = await readByIndexes(db, (client) =>
+    client.query<Due>(readDue({ platformIds, endpointIds, workspaceIds, now })),
   );
   const withheld = new Set<string>();
   for (const erasure of erasing) {
@@ -87,7 +84,7 @@ export async function readWithheld(
       if (contactId !== null && erasure.contactIds.includes(contactId)) withheld.add(id);
     const ids = theirs.flatMap(({ messageId }) => messageId ?? []);
     if (ids.length === 0) continue;
-    const { rows } = await client.query<{ readonly id: string }>(readTheirs({ ...erasure, ids }));
+    const { rows } = await db.pool.query<{ readonly id: string }>(readTheirs({ ...erasure, ids }));
     const messages = new Set(rows.map(({ id }) => id));
     for (const { id, messageId } of theirs) if (messageId !== null && messages.has(messageId)) withheld.add(id);
   }
