@@ -5,10 +5,10 @@
 import type { App } from '../context.ts';
 import { inWorkspaces } from '../db/by-workspace.ts';
 import type { Queryable } from '../db/connections/pool.ts';
-import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { statement } from '../db/rows.ts';
 import { idAt } from '../ground/ids.ts';
 import { nonFinalStates, stateIn } from '../messages/states/message-states.ts';
+import { dropEvents, dropMessages } from './drop-events.ts';
 import { dropFileContents } from './drop-file-contents.ts';
 import {
   auditLifetime,
@@ -117,55 +117,6 @@ function removingById(rows: Parameters<typeof removeById>[2], lifetime: number):
 
 function removingCopies(rows: Parameters<typeof removeCopies>[2], lifetime: number): Purge {
   return ({ db }, client, now) => removeCopies(db, client, rows, keptSince(lifetime, now));
-}
-
-/** SQL: whether a webhook about the message `m` is still tried: its body is built from the message. */
-const isToldSql = `EXISTS (
-         SELECT FROM webhooks h WHERE h.workspace_id = m.workspace_id AND h.message_id = m.id AND h.state = 'pending' OFFSET 0)`;
-
-/**
- * SQL: removes the messages that `batch` names by `on`, with the webhooks about them, which could not be built any more. A
- * webhook that is sent again meanwhile is dropped by its attempt, with its pending row.
- */
-const messagesOfSql = (on: string) => `told AS (
-       DELETE FROM webhooks h USING batch, messages m
-       WHERE m.workspace_id = batch.workspace_id AND ${on}
-         AND h.workspace_id = m.workspace_id AND h.message_id = m.id AND h.state <> 'pending'
-     ), mails AS (
-       DELETE FROM messages m USING batch WHERE m.workspace_id = batch.workspace_id AND ${on}
-     )`;
-
-/**
- * Removes events with their messages, outside of the partitions that the service made, which it drops as a whole
- * (docs/partitions.md). A webhook that is still tried keeps its event until its last attempt.
- */
-async function dropEvents(_app: App, client: Queryable, now: Date): Promise<boolean> {
-  const { rows } = await client.query<{ found: number }>(
-    `WITH batch AS MATERIALIZED (
-       SELECT workspace_id, id FROM events_default e
-       WHERE created_at <= $1 AND NOT EXISTS (
-         SELECT FROM messages m WHERE m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')} AND ${isToldSql} OFFSET 0)
-       ORDER BY created_at LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
-     ), ${messagesOfSql(isOfEventSql('m', 'batch.id'))}, gone AS (
-       DELETE FROM events_default e USING batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
-     )
-     SELECT count(*)::int AS found FROM batch`,
-    [keptSince(eventLifetime, now)],
-  );
-  return rows[0]?.found === rowsABatch;
-}
-
-/** Removes messages outside of partitions, whose events go with theirs, and those that a version left to a foreign key. */
-async function dropMessages(_app: App, client: Queryable, now: Date): Promise<boolean> {
-  const { rows } = await client.query<{ found: number }>(
-    `WITH batch AS MATERIALIZED (
-       SELECT workspace_id, id FROM messages_default m WHERE id < $1 AND NOT ${isToldSql}
-       ORDER BY id LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
-     ), ${messagesOfSql('m.id = batch.id')}
-     SELECT count(*)::int AS found FROM batch`,
-    [idAt(new Date(keptSince(eventLifetime, now).getTime() + 1))],
-  );
-  return rows[0]?.found === rowsABatch;
 }
 
 const isLeftSql = `m.id IS NULL OR NOT ${stateIn('m.state', nonFinalStates)}`;
