@@ -21,8 +21,9 @@ export interface Shops {
 /** Enough for both workers to have some. */
 const shopCount = 8;
 
-export async function openShops(): Promise<Shops> {
-  const world = openWorld(inject('citusUrl'), {}, createTestClock(new Date()));
+/** `env` configures the process. */
+export async function openShops(env: NodeJS.ProcessEnv = {}): Promise<Shops> {
+  const world = openWorld(inject('citusUrl'), env, createTestClock(new Date()));
   const tenant = await world.tenant({ domain: 'mail.example', eventType: 'order.shipped' });
   const shops = [tenant.workspace];
   for (let n = 0; n < shopCount - 1; n += 1)

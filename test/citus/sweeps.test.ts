@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestLimits } from '../../src/db/connections/time-limits.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
-import { day, hour } from '../../src/ground/time/durations.ts';
+import { day } from '../../src/ground/time/durations.ts';
 import { recordOutcomes } from '../../src/messages/outcomes/record-outcomes.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { countDays } from '../../src/workspaces/health/count-days.ts';
@@ -12,7 +12,7 @@ import { openShops, type Shops } from './shops.ts';
 
 let shops: Shops;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openShops({ HEALTH_MIN_ENDED: '20' });
 });
 afterAll(() => shops?.world.close());
 
@@ -46,7 +46,7 @@ test('the health of workspaces on both workers is judged, by their outcomes and 
   for (const shop of shops.shops) await emit(shop, 'well@example.com');
   await deliver();
   const bad = shops.shops[3] ?? '';
-  for (let n = 0; n < 60; n += 1) await emit(bad, `bad-${n}@example.com`);
+  for (let n = 0; n < 30; n += 1) await emit(bad, `bad-${n}@example.com`);
   const outcomes = (await shops.claimed()).map((message) =>
     shops.outcome(message, { state: 'bounced', bounce: 'hard' }),
   );
@@ -58,15 +58,20 @@ test('the health of workspaces on both workers is judged, by their outcomes and 
   expect(await countOf('health_hours', 'judged = 0')).toBe(0);
   expect(await countOf('sending_days', 'NOT judged')).toBe(0);
   const today = world.now().toISOString().slice(0, 10);
-  const counts = await countDays(world.app, shops.shops.map((id) => ({ id, day: today })));
-  expect(shops.shops.map((id) => counts.get(id)?.sent)).toEqual(shops.shops.map((id) => (id === bad ? 61 : 1)));
+  const counts = await countDays(
+    world.app,
+    shops.shops.map((id) => ({ id, day: today })),
+  );
+  expect(shops.shops.map((id) => counts.get(id)?.sent)).toEqual(shops.shops.map((id) => (id === bad ? 31 : 1)));
 });
 
 test('content goes after its days, and rows after their lifetime, in the workspaces of both workers', async () => {
   const { world } = shops;
-  const sendAt = new Date(world.now().getTime() + hour).toISOString();
+  // How far the days of another run have gone.
+  await shops.sql('DELETE FROM retention_marks');
+  const sendAt = new Date(world.now().getTime() + 20 * day).toISOString();
   await emit(shops.shops[5] ?? '', 'later@example.com', { sendAt });
-  expect(await countOf('events', 'payload IS NOT NULL')).toBe(60 + shops.shops.length + 1);
+  expect(await countOf('events', 'payload IS NOT NULL')).toBe(30 + shops.shops.length + 1);
   world.advance(31 * day);
   await sweepAll();
   expect(await countOf('events', 'payload IS NOT NULL')).toBe(1);
@@ -75,7 +80,8 @@ test('content goes after its days, and rows after their lifetime, in the workspa
   expect(await countOf('emit_rates')).toBe(0);
   world.advance(100 * day);
   await sweepAll();
-  for (const table of ['events', 'messages', 'message_attempts']) expect([table, await countOf(table)]).toEqual([table, 0]);
+  for (const table of ['events', 'messages', 'message_attempts'])
+    expect([table, await countOf(table)]).toEqual([table, 0]);
   world.advance(400 * day);
   await sweepAll();
   expect(await countOf('health_changes')).toBe(0);
