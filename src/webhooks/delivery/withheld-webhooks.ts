@@ -1,6 +1,6 @@
 /**
- * Webhooks about people who are being erased, on a cluster, where their messages are on shards and webhooks on the coordinator:
- * what `notErasedSql` says in the statement of one database.
+ * Webhooks about people who are being erased, on a cluster (docs/rules.md#webhooks-of-a-cluster), where their messages are
+ * on shards and webhooks on the coordinator: what `notErasedSql` says in the statement of one database.
  */
 import type { Db } from '../../db/connections/pool.ts';
 import { readByIndexes } from '../../db/lists/walk.ts';
