@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audited } from '../../schema/audited.ts';
 import { schema } from '../../schema/index.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { createTemplateDraft } from '../../src/templates/drafts/create-template-draft.ts';
 import { eventTypeName, fullPlatform } from '../support/full-platform.ts';
 import { rootArguments, type Things, thingsOf } from '../support/root-arguments.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 /** Milliseconds. */
@@ -217,10 +217,10 @@ test('entries are shown for 400 days and then removed', async () => {
   const stored = async () =>
     (await world.app.db.pool.query('SELECT FROM audit_entries WHERE platform_id = $1', [shop.platformId])).rowCount;
   world.advance(400 * day);
-  await sweepRetention(world.app);
+  await sweepAll(world.app);
   expect([await count(), await stored()]).toEqual([1, 1]);
   world.advance(1);
   expect([await count(), await stored()]).toEqual([0, 1]);
-  await sweepRetention(world.app);
+  await sweepAll(world.app);
   expect(await stored()).toBe(0);
 });

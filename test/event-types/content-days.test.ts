@@ -10,9 +10,9 @@ import { createLog } from '../../src/ground/log/log.ts';
 import { demoFields } from '../../src/local/demo-template.ts';
 import { cancelMessage } from '../../src/messages/cancel-message.ts';
 import { readContent } from '../../src/messages/read-content.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { listTemplatePayloads } from '../../src/templates/preview/list-template-payloads.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -163,7 +163,7 @@ async function emitSeen() {
 }
 
 describe('content of some days', () => {
-  const sweep = () => sweepRetention(world.app);
+  const sweep = () => sweepAll(world.app);
 
   test('goes when they are over, whatever the type says by then', async () => {
     await keep(1);

@@ -12,8 +12,9 @@ import { sweepPartitions } from '../../src/retention/partitions/sweep-partitions
 import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
 import { readLastEmits } from '../../src/workspaces/read-last-emits.ts';
 import { explainedApp, type PlanKind } from '../db/plans/explained-app.ts';
-import { partitionedTable, partitionPlaces, sweepAll } from '../support/partition-places.ts';
+import { partitionedTable, partitionPlaces } from '../support/partition-places.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 
 const week = 7 * day;
 /** Events of nobody in each past week. */

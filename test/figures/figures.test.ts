@@ -9,11 +9,11 @@ import { openPixelUrl } from '../../src/messages/sending/open-pixel-url.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { recordOpen } from '../../src/people/record-open.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { updateWorkspace } from '../../src/workspaces/update-workspace.ts';
 import { wrongFigures, wrongSums } from '../support/recounted-figures.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 import { statementsOf } from '../support/statements.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 
 const hour = 3_600_000;
 /** Milliseconds. */
@@ -340,7 +340,7 @@ test('figures are removed after 400 days, those of a later day stay', async () =
   const before = await days();
   // The last day in March is the 30th.
   world.set('2027-05-05T09:00:00.000Z');
-  await sweepRetention(world.app);
+  await sweepAll(world.app);
   expect(await days()).toBeGreaterThan(0);
   expect(await days()).toBeLessThan(before);
   const { rows } = await pool().query("SELECT to_char(min(day), 'YYYY-MM') AS first FROM figures");

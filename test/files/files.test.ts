@@ -11,9 +11,9 @@ import { day } from '../../src/ground/time/durations.ts';
 import { cancelMessage } from '../../src/messages/cancel-message.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { files } from '../events/files.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 
 let world: SendingWorld;
 let shop: SendingWorkspace;
@@ -51,7 +51,7 @@ function emit(attachments: readonly object[], change: object = {}, email = peopl
 
 /** The retention, until nothing is left to remove. */
 async function sweep(): Promise<void> {
-  while (await sweepRetention(world.app));
+  await sweepAll(world.app);
 }
 
 describe('a file', () => {

@@ -5,8 +5,8 @@ import { importTurn } from '../../src/imports/import-turn.ts';
 import { sweepImports } from '../../src/imports/sweep-imports.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { setPlatformSuspension } from '../../src/platforms/set-platform-suspension.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { deleteWorkspace } from '../../src/workspaces/deletion/delete-workspace.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 import { act, faultsOf, readImport, uploadFile } from './import-file.ts';
 
@@ -138,9 +138,9 @@ it('is kept for thirty days after its end, with the lines of its rejected rows',
   await turn(id);
   expect(await count('import_faults')).toBe(1);
   world.advance(30 * 24 * hour - 1);
-  await sweepRetention(world.app);
+  await sweepAll(world.app);
   expect((await readImport(tenant, id)).refused).toBe(1);
   world.advance(1);
-  await sweepRetention(world.app);
+  await sweepAll(world.app);
   expect(await count('import_faults')).toBe(0);
 });

@@ -16,8 +16,9 @@ import { findWebhook } from '../../src/webhooks/find-webhook.ts';
 import { findWebhooksById } from '../../src/webhooks/find-webhooks-by-id.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
 import { type ExplainedRun, explainedApp, type PlanKind } from '../db/plans/explained-app.ts';
-import { partitionedTable, partitionPlaces, sweepAll } from '../support/partition-places.ts';
+import { partitionedTable, partitionPlaces } from '../support/partition-places.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 
 const twoWeeks = 14 * day;
 /** Messages of nobody in each past partition. */

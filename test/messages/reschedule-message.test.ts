@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { explainMessage } from '../../src/explain/explain-message.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -148,6 +148,6 @@ test('the key lives on with it', async () => {
   const id = await schedule(workspace, sendAt, email);
   await move(workspace, id, inTime(20 * day));
   world.advance(27 * day - 1);
-  await sweepRetention(world.app);
+  await sweepAll(world.app);
   expect(await schedule(workspace, sendAt, email)).toBe(id);
 });

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrationsFolder } from '../../prisma/history/read-migrations.ts';
 import { migrate } from '../../prisma/migrate.ts';
 import { sweepPartitions } from '../../src/retention/partitions/sweep-partitions.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { fullPlatform } from '../support/full-platform.ts';
 import { fillGrown } from '../support/grown/fill-grown.ts';
 import { knownAddress } from '../support/grown/growth.ts';
 import { openWorld, type World } from '../support/open-world.ts';
 import { thingsOf } from '../support/root-arguments.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.ts';
 import { type WrittenMigrations, writeMigrations } from './write-migrations.ts';
 
@@ -143,8 +143,7 @@ test('messages that the version before left without an event go, and so does all
   const orphans = `SELECT m.id FROM messages m WHERE NOT EXISTS (
     SELECT FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id)`;
   expect((await sql(orphans)).length).toBeGreaterThan(0);
-  let hasMore = true;
-  while (hasMore) hasMore = await sweepRetention(world.app);
+  await sweepAll(world.app);
   const since = new Date(world.now().getTime() - 90 * 86_400_000);
   expect(await sql(`${orphans} AND m.created_at <= $1`, [since])).toEqual([]);
   for (const table of ['events', 'messages'])

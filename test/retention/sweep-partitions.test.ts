@@ -7,7 +7,7 @@ import { auditLifetime } from '../../src/retention/lifetimes.ts';
 import { altering } from '../../src/retention/partitions/altering.ts';
 import { partitionedTables, partitionName, partitionStart } from '../../src/retention/partitions/partitioned-tables.ts';
 import { sweepPartitions } from '../../src/retention/partitions/sweep-partitions.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const span = 28 * day;
@@ -250,8 +250,7 @@ test('rows that have no partition are removed in batches', async () => {
   const old = later(-auditLifetime - 2 * span);
   expect(await write(old, 300)).toBe('audit_entries_default');
   // A sweep ends after its time, however much a busy machine has done by then.
-  let hasMore = true;
-  while (hasMore) hasMore = await sweepRetention(world.app);
+  await sweepAll(world.app);
   expect(await partitionOf(idAt(old).slice(0, 10))).toBe('');
 });
 

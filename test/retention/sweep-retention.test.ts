@@ -4,6 +4,7 @@ import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const hour = 3_600_000;
@@ -65,10 +66,10 @@ async function around<Seen>(
   app: App = world.app,
 ): Promise<readonly Seen[]> {
   world.advance(lifetime - instant);
-  await sweepRetention(app);
+  await sweepAll(app);
   const before = await look();
   world.advance(instant);
-  await sweepRetention(app);
+  await sweepAll(app);
   return [before, await look()];
 }
 
@@ -112,10 +113,10 @@ describe('retention', () => {
     world.advance(instant);
     expect((await read()).refusal?.code).toBe('not_found');
     world.advance(-instant);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect([await count('events'), await count('messages')]).toEqual([1, 1]);
     world.advance(instant);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect([await count('events'), await count('messages')]).toEqual([0, 0]);
   });
 
@@ -127,10 +128,10 @@ describe('retention', () => {
       'UPDATE webhooks h SET workspace_id = m.workspace_id, message_id = m.id FROM messages m WHERE m.recipient IS NOT NULL',
     );
     world.advance(20 * day);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect([await count('events'), await count('messages'), await count('webhooks')]).toEqual([1, 1, 1]);
     await rows("UPDATE webhooks SET state = 'failed'");
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect([await count('events'), await count('messages'), await count('webhooks')]).toEqual([0, 0, 0]);
   });
 
@@ -201,7 +202,7 @@ describe('retention', () => {
     const left: number[] = [];
     for (const state of states) {
       await rows('UPDATE messages SET state = $1::message_state', [state]);
-      await sweepRetention(world.app);
+      await sweepAll(world.app);
       left.push(await count('attachments'));
     }
     expect(left).toEqual([1, 1, 1, 0]);
@@ -221,13 +222,13 @@ describe('retention', () => {
     try {
       await holder.query('BEGIN');
       await holder.query("SELECT FROM idempotency_keys WHERE key = 'one' FOR UPDATE");
-      for (let sweep = 1; sweep <= 10; sweep += 1) await sweepRetention(world.app);
+      await sweepAll(world.app);
       expect([await count('idempotency_keys'), await count('events', 'payload IS NOT NULL')]).toEqual([1, 0]);
     } finally {
       await holder.query('ROLLBACK');
       holder.release();
     }
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect(await count('idempotency_keys')).toBe(0);
   });
 
@@ -257,7 +258,7 @@ describe('retention', () => {
       });
     world.advance(100 * day);
     const app = createApp({ ...world.app, db: { ...db, transaction } });
-    await sweepRetention(app);
+    await sweepAll(app);
     await purgeDeletedWorkspaces(app);
     expect([await count('events'), await count('webhooks'), await count('tags')]).toEqual([0, 0, 0]);
     const modes = [...taken].filter((name) => !name.startsWith('rows of '));
@@ -279,7 +280,7 @@ describe('retention', () => {
     world.advance(31 * day);
     await Promise.all([1, 2, 3].map(() => sweepRetention(world.app)));
     // Each sweep skips a purge whose turn comes while another sweep holds the lock: the next sweep has it.
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect([await count('idempotency_keys'), await count('events', 'payload IS NOT NULL')]).toEqual([0, 0]);
   });
 });

@@ -1,7 +1,6 @@
 /** Where PostgreSQL keeps the rows of a table with partitions. */
 import type { App } from '../../src/context.ts';
 import { partitionedTables, partitionName, partitionStart } from '../../src/retention/partitions/partitioned-tables.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 
 export function partitionedTable(name: string) {
   const table = partitionedTables.find((each) => each.name === name);
@@ -23,9 +22,4 @@ export function partitionPlaces(app: () => App, name: string) {
     partitions: () =>
       names(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = '${name}'::regclass`),
   };
-}
-
-export async function sweepAll(app: App): Promise<void> {
-  let hasMore = true;
-  while (hasMore) hasMore = await sweepRetention(app);
 }

@@ -26,6 +26,8 @@ interface ReadOptions {
   readonly every?: number | false;
   /** Whether the answer to the last variables is shown until the next one comes. */
   readonly keep?: boolean;
+  /** Whether an answer of a moment ago is only shown until the next one comes. */
+  readonly anew?: boolean;
 }
 
 export interface Reading<Data> {
@@ -39,7 +41,7 @@ export interface Reading<Data> {
 export function useAsk<Data, Variables>(
   document: Document<Data, Variables>,
   variables: Variables,
-  { enabled = true, every = false, keep = false }: ReadOptions = {},
+  { enabled = true, every = false, keep = false, anew = false }: ReadOptions = {},
 ): Reading<Data> {
   const platform = usePlatform();
   const query = useQuery({
@@ -48,6 +50,7 @@ export function useAsk<Data, Variables>(
     enabled,
     refetchInterval: every,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
+    ...(anew ? { staleTime: 0 } : {}),
   });
   return {
     data: query.data,

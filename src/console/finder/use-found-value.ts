@@ -25,7 +25,7 @@ function useUnder(key: string | undefined, text: string | null, people: boolean)
   const reading: Reading<FindMessagesQuery> = useAsk(
     FindMessagesDocument,
     { filter: { metadata: pair }, people },
-    { enabled: pair !== null },
+    { anew: true, enabled: pair !== null },
   );
   return { reading, entries: pair === null ? [] : entriesOfMetadata(pair, reading.data) };
 }

@@ -49,6 +49,9 @@ const addressMin = 4;
 /** Those from which keys are searched for by how they begin. */
 const startMin = 3;
 
+/** Who searches twice wants to see what came meanwhile. */
+const anew = true;
+
 /** Errors that say no more than that nothing is found: a text that no address or key can be. */
 const nothing = new Set(['validation_failed', 'not_found']);
 
@@ -65,11 +68,11 @@ export function useFound(typed: string): Found {
   const here = scopes.workspace?.id ?? search.workspace ?? null;
   const isText = (verb !== null || (id === null && email === null)) && text.length >= textMin;
 
-  const byId = useAsk(FindIdDocument, { id: id ?? '', people }, { enabled: reads && id !== null });
+  const byId = useAsk(FindIdDocument, { id: id ?? '', people }, { anew, enabled: reads && id !== null });
   const byAddress = useAsk(
     FindAddressDocument,
     { email: email ?? '', wide: allowWide('people') },
-    { enabled: reads && people && email !== null },
+    { anew, enabled: reads && people && email !== null },
   );
   // People write an order number, with which keys begin; a word begins too many.
   const start = /\d/.test(text) && text.length >= startMin ? text : null;
@@ -77,7 +80,7 @@ export function useFound(typed: string): Found {
   const byText = useAsk(
     FindTextDocument,
     { text, keys: key, refused: key, people, wide: allowWide('read') },
-    { enabled: reads && isText },
+    { anew, enabled: reads && isText },
   );
   // An order number may be metadata alone; where a key begins with it, that is what was meant.
   const isNoKey = byText.data?.messages?.nodes.length === 0;
@@ -88,24 +91,24 @@ export function useFound(typed: string): Found {
   const byDomain = useAsk(
     FindDomainDocument,
     { domain: domain ?? '', wide: allowWide('read', 'people') },
-    { enabled: reads && people && domain !== null },
+    { anew, enabled: reads && people && domain !== null },
   );
   const byPair = useAsk(
     FindMessagesDocument,
     { filter: { metadata: pair }, people },
-    { enabled: reads && pair !== null },
+    { anew, enabled: reads && pair !== null },
   );
   const contacts = useAsk(
     FindContactsDocument,
     { workspace: here ?? '', text },
-    { enabled: reads && people && isText && verb === null && here !== null },
+    { anew, enabled: reads && people && isText && verb === null && here !== null },
   );
   const endpoints = useAsk(
     FindEndpointsDocument,
     {},
-    { enabled: reads && isText && verb === null && text.length >= addressMin && allowWide('read') },
+    { anew, enabled: reads && isText && verb === null && text.length >= addressMin && allowWide('read') },
   );
-  const platforms = useAsk(FindPlatformsDocument, { text }, { enabled: isOperator && isText && verb === null });
+  const platforms = useAsk(FindPlatformsDocument, { text }, { anew, enabled: isOperator && isText && verb === null });
   const acts = useActs(wanted, here);
 
   const readings = [

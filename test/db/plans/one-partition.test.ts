@@ -20,9 +20,9 @@ import {
   partitionName,
   partitionStart,
 } from '../../../src/retention/partitions/partitioned-tables.ts';
-import { sweepRetention } from '../../../src/retention/sweep-retention.ts';
 import { fullPlatform } from '../../support/full-platform.ts';
 import { createSendingWorld, type SendingWorld } from '../../support/sending-world.ts';
+import { sweepAll } from '../../support/sweep-all.ts';
 import type { Tenant } from '../../support/world.ts';
 import { type ExplainedRun, explainedApp, type PlanKind } from './explained-app.ts';
 
@@ -92,7 +92,7 @@ async function workThrough(app: SendingWorld['app'], tenant: Tenant): Promise<vo
     messages.map((message) => message.id),
   );
   const later = new Date(world.now().getTime() + 31 * day);
-  await sweepRetention({ ...app, clock: { ...app.clock, now: () => later } });
+  await sweepAll({ ...app, clock: { ...app.clock, now: () => later } });
   await world.app.db.pool.query(`DELETE FROM retention_marks`);
   const { id: erasure } = await erasePerson({ ...tenant.ctx, app }, workspace, { contact: 'ref:person-0' });
   for (let turns = 0; turns < 10; turns += 1) await eraseTurn(app, { platformId, id: erasure });

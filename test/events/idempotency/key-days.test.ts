@@ -6,7 +6,7 @@ import { openDb } from '../../../src/db/connections/pool.ts';
 import { emitEvent } from '../../../src/events/emit/emit-event.ts';
 import { day } from '../../../src/ground/time/durations.ts';
 import { keyDayLag, sweepKeyDays } from '../../../src/retention/partitions/key-days.ts';
-import { sweepRetention } from '../../../src/retention/sweep-retention.ts';
+import { sweepAll } from '../../support/sweep-all.ts';
 import { createWorld, type Tenant, type World } from '../../support/world.ts';
 
 let world: World;
@@ -223,7 +223,7 @@ test('keys of the default partition are removed in batches', async () => {
      SELECT $1, $2, 'old' || n, '', 'old' || n, '{}', $3, '2000-01-01' FROM generate_series(1, 300) n`,
     [tenant.platformId, tenant.workspace, new Date(world.now().getTime() - 8 * day)],
   );
-  for (let n = 0; n < 3; n += 1) await sweepRetention(world.app);
+  await sweepAll(world.app);
   expect(await sql(`SELECT FROM idempotency_keys WHERE workspace_id = $1`, [tenant.workspace])).toEqual([]);
 });
 

@@ -7,12 +7,12 @@ import { emitEvent } from '../../../src/events/emit/emit-event.ts';
 import { cancelMessage } from '../../../src/messages/cancel-message.ts';
 import { rescheduleMessage } from '../../../src/messages/reschedule-message.ts';
 import { erasePerson } from '../../../src/people/erase-person.ts';
-import { sweepRetention } from '../../../src/retention/sweep-retention.ts';
 import { suppressByHand } from '../../../src/suppressions/suppress-by-hand.ts';
 import { deleteWorkspace } from '../../../src/workspaces/deletion/delete-workspace.ts';
 import { resumeWorkspace } from '../../../src/workspaces/suspension/resume-workspace.ts';
 import { suspendWorkspace } from '../../../src/workspaces/suspension/suspend-workspace.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';
+import { sweepAll } from '../../support/sweep-all.ts';
 
 const second = 1_000;
 const hour = 3_600_000;
@@ -204,7 +204,7 @@ describe('what is kept until then', () => {
     const sendAt = inTime(20 * day).toISOString();
     const first = await emit(workspace, email, 'kept', { sendAt });
     world.advance(26 * day);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect(await emit(workspace, email, 'kept', { sendAt })).toEqual({ record: first.record, replayed: true });
     await expect(emit(workspace, email, 'kept', { sendAt: inTime(day).toISOString() })).rejects.toMatchObject({
       code: 'idempotency_key_reused',
@@ -231,14 +231,14 @@ describe('what is kept until then', () => {
       await workspace.emit(people(later), new Date(other.now().getTime() + 20 * day));
       await workspace.emit([address()]);
       other.advance(20 * day);
-      await sweepRetention(other.app);
+      await sweepAll(other.app);
       expect(await count()).toEqual({ values: later, payloads: later });
       await other.sweep();
       other.advance(2 * day - 1);
-      await sweepRetention(other.app);
+      await sweepAll(other.app);
       expect(await count()).toEqual({ values: later, payloads: later });
       other.advance(1);
-      await sweepRetention(other.app);
+      await sweepAll(other.app);
       expect(await count()).toEqual({ values: 0, payloads: 0 });
     } finally {
       await other.close();
@@ -254,7 +254,7 @@ describe('what is kept until then', () => {
       other.advance(day);
       await cancelMessage(ctx, id, record.message?.id ?? '');
       const isKept = async () => {
-        await sweepRetention(other.app);
+        await sweepAll(other.app);
         const { rows } = await other.app.db.pool.query(
           'SELECT values IS NOT NULL AS kept FROM messages WHERE workspace_id = $1',
           [id],

@@ -6,8 +6,8 @@ import { apiKeyHash } from '../../../src/platforms/keys/api-key-token.ts';
 import { revokeApiKey } from '../../../src/platforms/keys/revoke-api-key.ts';
 import { sessionLifetime, sessionsAtOnce } from '../../../src/platforms/sessions/console-session.ts';
 import { failedSignInsMax, failedSignInsWindow } from '../../../src/platforms/sessions/failed-sign-ins.ts';
-import { sweepRetention } from '../../../src/retention/sweep-retention.ts';
 import { serveLocally } from '../../support/serve-locally.ts';
+import { sweepAll } from '../../support/sweep-all.ts';
 import { createWorld, type Tenant, type World } from '../../support/world.ts';
 
 const operatorToken = 'operator-token-of-thirty-two-characters';
@@ -164,11 +164,11 @@ describe('a session ends', () => {
     const cookie = await signedIn();
     world.advance(sessionLifetime - 1);
     expect((await ask(ofPage(cookie))).status).toBe(200);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect((await ask(ofPage(cookie))).status).toBe(200);
     world.advance(1);
     expect((await ask(ofPage(cookie))).status).toBe(401);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     const { rows } = await world.app.db.pool.query('SELECT FROM console_sessions WHERE expires_at <= $1', [
       world.now(),
     ]);

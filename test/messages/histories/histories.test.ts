@@ -17,9 +17,9 @@ import {
   partitionStart,
 } from '../../../src/retention/partitions/partitioned-tables.ts';
 import { sweepPartitions } from '../../../src/retention/partitions/sweep-partitions.ts';
-import { sweepRetention } from '../../../src/retention/sweep-retention.ts';
 import { purgeDeletedWorkspaces } from '../../../src/workspaces/deletion/purge-deleted-workspaces.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';
+import { sweepAll } from '../../support/sweep-all.ts';
 
 const twoWeeks = 14 * day;
 
@@ -229,8 +229,7 @@ test('a partition is kept as long as a message of it, then dropped in under a se
   };
   expect(await rows('$_default')).toEqual([300, 300, 300]);
   expect((await readRetentionLags(world.app)).message_attempts).toBeGreaterThan(0);
-  let hasMore = true;
-  while (hasMore) hasMore = await sweepRetention(world.app);
+  await sweepAll(world.app);
   expect(await rows('$_default')).toEqual([0, 0, 0]);
   const [table] = partitionedTables.filter(({ name }) => name === historyTables[0]);
   const end = (table && partitionStart(table, first).getTime() + table.span + eventLifetime) ?? 0;

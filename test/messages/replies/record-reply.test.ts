@@ -4,13 +4,13 @@ import { recordReply } from '../../../src/messages/replies/record-reply.ts';
 import { fileBytesOfMessage } from '../../../src/messages/replies/reply-limits.ts';
 import { erasePerson } from '../../../src/people/erase-person.ts';
 import { eraseTurn } from '../../../src/people/erase-turn.ts';
-import { sweepRetention } from '../../../src/retention/sweep-retention.ts';
 import { readLetter } from '../../../src/transport/answers/read-letter.ts';
 import { buildBodies } from '../../../src/webhooks/delivery/build-bodies.ts';
 import { createEndpoint } from '../../../src/webhooks/endpoints/create-endpoint.ts';
 import { deleteWorkspace } from '../../../src/workspaces/deletion/delete-workspace.ts';
 import { purgeDeletedWorkspaces } from '../../../src/workspaces/deletion/purge-deleted-workspaces.ts';
 import { createSendingWorld, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';
+import { sweepAll } from '../../support/sweep-all.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -245,11 +245,11 @@ describe('the content of an answer', () => {
     world.advance(10 * day);
     await answer(id, { fileBytes: 3 });
     world.advance(29 * day);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect((await repliesOf(id))[0]).toMatchObject({ answer: 'Thank you.' });
     const body = await bodyOfLast();
     world.advance(day);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     const [row] = await repliesOf(id);
     const gone = ['from_address', 'from_name', 'mail_id', 'in_reply_to', 'subject', 'text', 'answer', 'content_until'];
     expect(gone.map((column) => row[column])).toEqual(gone.map(() => null));
@@ -262,7 +262,7 @@ describe('the content of an answer', () => {
     await sql('UPDATE messages SET content_days = 2 WHERE id = $1', [id]);
     await answer(id);
     world.advance(2 * day);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect((await repliesOf(id))[0].text).toBeNull();
   });
 
@@ -271,7 +271,7 @@ describe('the content of an answer', () => {
     world.advance(60 * day);
     await answer(id);
     world.advance(31 * day);
-    await sweepRetention(world.app);
+    await sweepAll(world.app);
     expect(await repliesOf(id)).toEqual([]);
   });
 });
