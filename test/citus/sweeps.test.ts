@@ -5,9 +5,9 @@ import { requestLimits } from '../../src/db/connections/time-limits.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { day } from '../../src/ground/time/durations.ts';
 import { recordOutcomes } from '../../src/messages/outcomes/record-outcomes.ts';
-import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { countDays } from '../../src/workspaces/health/count-days.ts';
 import { sweepHealth } from '../../src/workspaces/health/sweep-health.ts';
+import { sweepAll } from '../support/sweep-all.ts';
 import { openShops, type Shops } from './shops.ts';
 
 let shops: Shops;
@@ -35,11 +35,6 @@ const countOf = async (table: string, condition = 'true') => {
   );
   return Number(rows[0]?.n);
 };
-
-/** One sweep ends after two seconds. */
-async function sweepAll(): Promise<void> {
-  while (await sweepRetention(shops.world.app));
-}
 
 test('the health of workspaces on both workers is judged, by their outcomes and by time', async () => {
   const { world, sql } = shops;
@@ -73,16 +68,16 @@ test('content goes after its days, and rows after their lifetime, in the workspa
   await emit(shops.shops[5] ?? '', 'later@example.com', { sendAt });
   expect(await countOf('events', 'payload IS NOT NULL')).toBe(30 + shops.shops.length + 1);
   world.advance(31 * day);
-  await sweepAll();
+  await sweepAll(world.app);
   expect(await countOf('events', 'payload IS NOT NULL')).toBe(1);
   expect(await countOf('messages', 'values IS NOT NULL')).toBe(1);
   expect(await countOf('idempotency_keys')).toBe(0);
   expect(await countOf('emit_rates')).toBe(0);
   world.advance(100 * day);
-  await sweepAll();
+  await sweepAll(world.app);
   for (const table of ['events', 'messages', 'message_attempts'])
     expect([table, await countOf(table)]).toEqual([table, 0]);
   world.advance(400 * day);
-  await sweepAll();
+  await sweepAll(world.app);
   expect(await countOf('health_changes')).toBe(0);
 });

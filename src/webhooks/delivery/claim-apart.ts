@@ -114,7 +114,7 @@ export async function claimApart(
   claims: readonly WebhookClaim[],
   terms: ClaimTerms,
 ): Promise<readonly ClaimedRow[]> {
-  // Before the transaction: none may ask all shards, and then write what is on every machine.
+  // Before the transaction, which holds endpoints: all shards are asked.
   const withheld = await readWithheld(
     app.db,
     claims.map(({ turn }) => turn.id),
