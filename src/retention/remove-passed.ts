@@ -15,10 +15,9 @@ interface Passed {
   readonly key: string;
   /** The column of its time. */
   readonly time: string;
-  readonly further?: string;
 }
 
-const isPassed = ({ time, further = 'true' }: Passed, until: string) => `${time} <= ${until} AND ${further}`;
+const isPassed = ({ time }: Passed, until: string) => `${time} <= ${until}`;
 
 const removeSql = ({ table, key, time }: Passed, condition: string, only: Only) => `
     DELETE FROM ${table} WHERE (${key}) IN (
