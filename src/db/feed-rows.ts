@@ -5,7 +5,7 @@
 import type { Queryable } from './connections/pool.ts';
 import { rowsOf, statement } from './rows.ts';
 
-export interface FedChange {
+interface FedChange {
   /** Ids of the topics to which it belongs. */
   readonly topics: readonly (string | null)[];
   /** Id of what changed. */

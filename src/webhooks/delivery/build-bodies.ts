@@ -119,7 +119,7 @@ function subjectOf(row: WebhookRow, message: BodyMessage | null): Readonly<Recor
 }
 
 /** The facts of a webhook as `readFacts` finds them. */
-export interface FactsRow extends BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
+interface FactsRow extends BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
   readonly id: string;
   readonly reference: string | null;
   /** Of the message. */
