@@ -1,7 +1,10 @@
-/** Suppressions by hand on a cluster, in a workspace and on its whole platform, and their lifts. */
+/** Suppressions by hand on a cluster, in a workspace and on its whole platform, their lifts, and people who leave. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactToken } from '../../src/contacts/contact-token.ts';
+import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { leaveMarketing } from '../../src/people/leave-marketing.ts';
 import { isSuppressed } from '../../src/suppressions/is-suppressed.ts';
 import { liftSuppression } from '../../src/suppressions/lift-suppression.ts';
 import { suppressByHand } from '../../src/suppressions/suppress-by-hand.ts';
@@ -92,4 +95,26 @@ test('many addresses are suppressed at once', async () => {
   expect(await blockedIn('two@example.com')).toEqual([0]);
   expect((await suppress(null)).results).toEqual(['created', 'created', 'updated']);
   expect(await blockedIn('two@example.com')).toEqual(all());
+});
+
+test('people of workspaces on both workers leave marketing by their links', async () => {
+  const { world, tenant, sql } = shops;
+  await sql(
+    `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
+     VALUES ($1, 'leavers', 'https://hooks.example.com/', '{contact.left_marketing}', now(), now())`,
+    tenant.platformId,
+  );
+  const marketing = { state: 'subscribed', at: world.now().toISOString() };
+  for (const shop of shops.shops) {
+    const { id } = await upsertContact(tenant.ctx, shop, 'ref:leaver', { email: 'leaver@example.com', marketing });
+    const token = contactToken(world.app.secrets, { workspaceId: shop, id });
+    world.advance(1_000);
+    expect((await leaveMarketing(world.app, token, 'link'))?.left).toBe(true);
+    expect((await leaveMarketing(world.app, token, 'mail_app'))?.left).toBe(true);
+  }
+  const counted = (text: string) => sql(`SELECT count(*)::int AS n FROM ${text}`, shops.shops);
+  const each = [{ n: shops.shops.length }];
+  expect(await counted("contacts WHERE workspace_id = ANY($1) AND status = 'unsubscribed'")).toEqual(each);
+  expect(await counted("consent_changes WHERE workspace_id = ANY($1) AND source = 'link'")).toEqual(each);
+  expect(await counted("webhooks WHERE workspace_id = ANY($1) AND type = 'contact.left_marketing'")).toEqual(each);
 });

@@ -21,6 +21,7 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/db/by-workspace.ts': 'is given statements that other files hold as constants',
   'src/messages/outcomes/move-to-failed.ts': 'is given statements that other files hold as constants',
   'src/messages/outcomes/end-by-time.ts': 'is given statements that other files hold as constants',
+  'src/retention/drop-events.ts': 'is given statements that the file holds as constants',
   'src/deployment/change-key.ts': 'run for each kind of secret by test/service/key-change.test.ts',
   'src/db/analyze-growth.ts': 'ANALYZE of tables that the catalogue names',
   'src/retention/partitions/alter-partitions.ts': 'run by test/retention/sweep-partitions.test.ts',
