@@ -465,7 +465,7 @@ describe('a hold', () => {
     expect(gone.cause).toBe('delivered');
     expect(gone.summary).toMatch(
       new RegExp(
-        `It was held before: On ${eve} the workspace was throttled and had no mail left: it began \\d+, of the \\d+ that it could begin, so the message waited until ${midnight.toISOString()}.$`,
+        `It was held before: On ${eve} the workspace was throttled and had used up its \\d+ mails of the day, so the message waited until ${midnight.toISOString()}.$`,
       ),
     );
     expect(gone.steps.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual(['day_cap held', 'attempt passed']);
@@ -473,7 +473,7 @@ describe('a hold', () => {
     await world.sweep();
     expect(await stateOf(workspace, ids.at(-1) ?? '')).toBe('expired');
     expect((await why(workspace, ids.at(-1) ?? '')).summary).toMatch(
-      /the workspace was throttled and had no mail left/,
+      /the workspace was throttled and had used up its \d+ mails of the day/,
     );
   });
 

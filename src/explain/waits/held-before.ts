@@ -156,7 +156,8 @@ async function readUsedDays(
     const { health } = app.config;
     const cap = state === 'throttled' ? throttledMails(health, usual) : rampMails(health, before);
     if (sent < cap) continue;
-    const used = `On ${day} the workspace was ${state} and had no mail left: it began ${sent}, of the ${cap} that it could begin`;
+    const was = state === 'ramping' ? 'new (ramping)' : state;
+    const used = `On ${day} the workspace was ${was} and had used up its ${cap} mails of the day`;
     const fact = span.isExpired ? used : `${used}, so the message waited until ${until.toISOString()}`;
     steps.push(held('day_cap', fact, null, null));
   }
