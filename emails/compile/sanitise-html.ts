@@ -12,6 +12,8 @@ export interface HtmlPlaces {
   markup(tag: BoundTag): string;
   attribute(parts: Parts<BoundTag>): string;
   link(parts: Parts<BoundTag>, kind: 'href' | 'src'): string | undefined;
+  /** The colour of links that have none of their own. */
+  readonly linkColor?: string;
 }
 
 export interface SanitisedHtml {
@@ -106,6 +108,7 @@ export function sanitiseHtml(
       depth -= 1;
     },
     allowedAttributes: ATTRIBUTES,
+    allowedClasses: { a: [LINK] },
     // An attribute without a value stays: only the values of a message decide whether it is empty.
     nonBooleanAttributes: [],
     allowedStyles: { '*': Object.fromEntries(STYLES.map((name) => [name, [PLAIN_VALUE]])) },
@@ -115,14 +118,15 @@ export function sanitiseHtml(
     transformTags: {
       '*': (tagName, attribs) => ({
         tagName,
-        attribs: Object.fromEntries(
-          Object.entries(tagName === 'img' ? withinItsPlace(attribs) : attribs)
+        attribs: Object.fromEntries([
+          ...Object.entries(tagName === 'img' ? withinItsPlace(attribs) : inColor(tagName, attribs, places.linkColor))
             .filter(
               ([name, value]) => isKnownAttribute(tagName, name) && !(name === 'style' && mark.read(value).length > 1),
             )
             .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)] as const)
             .filter((attribute): attribute is readonly [string, string] => attribute[1] !== undefined),
-        ),
+          ...(isPlainLink(tagName, attribs, places.linkColor) ? [['class', LINK] as const] : []),
+        ]),
       }),
     },
   });
@@ -135,6 +139,28 @@ export function sanitiseHtml(
     })
     .join('');
   return { html: filled, lost: parts.filter((part, index) => typeof part !== 'string' && !kept.has(index)).length };
+}
+
+/** The class by which dark mode knows a link. */
+const LINK = 't-link';
+
+/** Whether a link would have the blue of the browser, which few looks go with. */
+function isPlainLink(
+  tagName: string,
+  { href, style = '' }: Readonly<Record<string, string>>,
+  linkColor: string | undefined,
+): boolean {
+  return linkColor !== undefined && tagName === 'a' && href !== undefined && !/(?:^|;)\s*color\s*:/i.test(style);
+}
+
+function inColor(
+  tagName: string,
+  attribs: Readonly<Record<string, string>>,
+  linkColor: string | undefined,
+): Readonly<Record<string, string>> {
+  if (!isPlainLink(tagName, attribs, linkColor)) return attribs;
+  const { style = '' } = attribs;
+  return { ...attribs, style: `${style === '' ? '' : `${style};`}color:${linkColor}` };
 }
 
 /** Pixels that every place has. */

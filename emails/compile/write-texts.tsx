@@ -19,7 +19,7 @@ export function writeHeading(text: ReadText, look: Look, ink: Ink): ReactNode {
   if (text.alternatives !== undefined) return writeEach(text.alternatives, ink, (one) => writeHeading(one, look, ink));
   if (text.kind !== 'plain' || !isJapanese(look.locale)) return writeText(text, look, ink);
   return text.parts.map((part, index) => {
-    const written = typeof part === 'string' ? phrasesOf(part).map(writePhrase) : ink.text([part], false);
+    const written = typeof part === 'string' ? phrasesOf(part).map(writePhrase) : writeValue(ink.text([part], false));
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts are rendered once and never reordered
     return <Fragment key={index}>{written}</Fragment>;
   });
@@ -38,6 +38,11 @@ function writePhrase({ text, isWhole }: Phrase, index: number): ReactNode {
   ) : (
     <Fragment key={key}>{text}</Fragment>
   );
+}
+
+/** The name in a value is a phrase as well. */
+function writeValue(value: ReactNode): ReactNode {
+  return <span style={{ display: 'inline-block' }}> {value}</span>;
 }
 
 export function writeBoxes(text: ReadText, box: (character: string) => ReactNode, ink: Ink): ReactNode {

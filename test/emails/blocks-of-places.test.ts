@@ -50,8 +50,8 @@ describe('a hero', () => {
       backdrop_color: '#101010',
     });
     const { html, text: plain } = await rendered({ blocks: [over] });
-    expect(html).toMatch(/<td background="[^"]*" align="left" height="320"[^>]*background-color:#101010/);
-    expect(html).toMatch(/<h1 style="color:#fefefe/);
+    expect(html).toMatch(/<td background="[^"]*" [^>]*align="left" height="320"[^>]*background-color:#101010/);
+    expect(html).toMatch(/<h1 class="title" style="color:#fefefe/);
     expect(html).toMatch(/<a href="[^"]*" style="[^"]*color:#101010[^"]*background-color:#fefefe/);
     expect(html).not.toMatch(/<(?:h1|p|a) [^>]*class="t-/);
     expect(plain).toBe(`Welcome\n\nTea\n\nGo: ${image}\n`);

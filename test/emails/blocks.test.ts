@@ -83,7 +83,7 @@ describe('blocks on paper', () => {
         }),
       ],
     });
-    expect(html).toMatch(/<a href="https:\/\/track\.example\/17"[^>]*><img alt="A &quot;map&quot; of Turin"/);
+    expect(html).toMatch(/<a href="https:\/\/track\.example\/17"[^>]*><img class="t-link" alt="A &quot;map&quot; of Turin"/);
     expect(html).toContain('src="https://shop.example/Turin.png"');
     expect(html).toContain('width="200"');
     expect(html).not.toContain('<link');
