@@ -116,18 +116,15 @@ export function sanitiseHtml(
     allowedSchemesByTag: { img: ['https', 'cid'] },
     allowProtocolRelative: false,
     transformTags: {
-      '*': (tagName, attribs) => ({
-        tagName,
-        attribs: Object.fromEntries([
-          ...Object.entries(tagName === 'img' ? withinItsPlace(attribs) : inColor(tagName, attribs, places.linkColor))
-            .filter(
-              ([name, value]) => isKnownAttribute(tagName, name) && !(name === 'style' && mark.read(value).length > 1),
-            )
-            .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)] as const)
-            .filter((attribute): attribute is readonly [string, string] => attribute[1] !== undefined),
-          ...(isPlainLink(tagName, attribs, places.linkColor) ? [['class', LINK] as const] : []),
-        ]),
-      }),
+      '*': (tagName, attribs) => {
+        const kept = Object.entries(tagName === 'img' ? withinItsPlace(attribs) : attribs)
+          .filter(
+            ([name, value]) => isKnownAttribute(tagName, name) && !(name === 'style' && mark.read(value).length > 1),
+          )
+          .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)] as const)
+          .filter((attribute): attribute is readonly [string, string] => attribute[1] !== undefined);
+        return { tagName, attribs: Object.fromEntries(tagName === 'a' ? inColor(kept, places.linkColor) : kept) };
+      },
     },
   });
   const filled = mark
@@ -144,23 +141,18 @@ export function sanitiseHtml(
 /** The class by which dark mode knows a link. */
 const LINK = 't-link';
 
-/** Whether a link would have the blue of the browser, which few looks go with. */
-function isPlainLink(
-  tagName: string,
-  { href, style = '' }: Readonly<Record<string, string>>,
-  linkColor: string | undefined,
-): boolean {
-  return linkColor !== undefined && tagName === 'a' && href !== undefined && !/(?:^|;)\s*color\s*:/i.test(style);
-}
+type Attributes = readonly (readonly [string, string])[];
 
-function inColor(
-  tagName: string,
-  attribs: Readonly<Record<string, string>>,
-  linkColor: string | undefined,
-): Readonly<Record<string, string>> {
-  if (!isPlainLink(tagName, attribs, linkColor)) return attribs;
-  const { style = '' } = attribs;
-  return { ...attribs, style: `${style === '' ? '' : `${style};`}color:${linkColor}` };
+/** A link without a colour of its own has that of the mail: few looks go with the blue of browsers. */
+function inColor(link: Attributes, color: string | undefined): Attributes {
+  const style = link.find(([name]) => name === 'style')?.[1] ?? '';
+  const isLink = link.some(([name]) => name === 'href');
+  if (!isLink || color === undefined || /(?:^|;)\s*color\s*:/i.test(style)) return link;
+  return [
+    ...link.filter(([name]) => name !== 'style'),
+    ['style', `${style === '' ? '' : `${style};`}color:${color}`],
+    ['class', LINK],
+  ];
 }
 
 /** Pixels that every place has. */

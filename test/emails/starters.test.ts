@@ -120,6 +120,8 @@ describe.each(catalogue)('the block $type in the catalogue', ({ type }) => {
     const { html, fellBack } = await renderStarter(starter, { locale });
     expect(html).toContain(`dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`);
     expect(fellBack).toEqual([]);
+    const { translated, texts } = coverageOf(starterContent(starter))[0] ?? {};
+    expect(translated).toBe(texts);
   });
 });
 

@@ -9,10 +9,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockTypes } from '../../emails/document/blocks/index.ts';
 import { lookNames } from '../../emails/document/looks.ts';
+import { catalogueInArabic, valuesInArabic } from '../../emails/starters/catalogue-in-arabic.ts';
 import { withExamplePictures } from '../../emails/starters/example-pictures.ts';
 import { starterNames, starters } from '../../emails/starters/index.ts';
 import { renderStarter } from '../../emails/starters/starter.ts';
-import { block, rendered } from '../emails/sample.ts';
+import { block, rendered, values } from '../emails/sample.ts';
 import { contextOfTest } from './programs/chromium.ts';
 import { badLineStarts, beyondScreen, brokenFacts, paleTexts } from './programs/seen-mail.ts';
 import { shortForm } from './programs/short-form.ts';
@@ -74,6 +75,14 @@ describe('the starters', () => {
 describe('the blocks', () => {
   const every = blockTypes.map(({ example }) => example);
   const children = every.filter(({ type }) => type !== 'hero');
+  const mailOf = (blocks: typeof every, look: string, direction: 'ltr' | 'rtl') =>
+    direction === 'ltr'
+      ? rendered({ blocks, theme: { look } })
+      : rendered(
+          { blocks, theme: { look }, translations: { ar: catalogueInArabic } },
+          { ...values.event, ...valuesInArabic },
+          { locale: 'ar' },
+        );
   const tinted = { ...block('section', { tinted: true }, { children }), id: 'tint' };
 
   it.each(lookNames.flatMap((look) => (['ltr', 'rtl'] as const).map((direction) => ({ look, direction }))))(
@@ -81,11 +90,7 @@ describe('the blocks', () => {
     async ({ look, direction }) => {
       const page = await emptyPage();
       const show = async (name: string, blocks: typeof every) =>
-        faultsOf(
-          page,
-          (await rendered({ blocks, theme: { look }, settings: { direction } })).html,
-          `${name}.${look}.${direction}`,
-        );
+        faultsOf(page, (await mailOf(blocks, look, direction)).html, `${name}.${look}.${direction}`);
       expect(await show('blocks', every)).toEqual([]);
       expect(await show('tinted', [tinted])).toEqual([]);
     },
