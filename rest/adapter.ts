@@ -197,7 +197,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     const { created, replayed, ...shown } = root as Record<string, unknown>;
     const tagged = isTagged ? takeTag(shown.data) : null;
     const resource = tagged ? { ...shown, data: tagged.shown } : shown;
-    const answered = batch ? { ...shown, data: batch.results(shown.data as readonly Item[]) } : resource;
+    const answered = batch ? { ...shown, data: await batch.results(shown.data as readonly Item[]) } : resource;
     omitNulls(answered, omitted);
     return {
       status: created === true ? statusWhenCreated : status,

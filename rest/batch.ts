@@ -21,7 +21,7 @@ export interface Batch {
   /** The request's body with the items for the verb. */
   readonly body: object;
   /** Returns one result for each item of the request, in its order, from the verb's results for the items it got. */
-  results(written: readonly Item[]): readonly Item[];
+  results(written: readonly Item[]): Promise<readonly Item[]>;
 }
 
 /** Faults of an item, under the paths in the item, or an error that comes before them. */
@@ -68,9 +68,15 @@ export async function splitBatch(list: BatchList, body: object, place: BatchPlac
   }
   return {
     body: { ...body, [list.name]: items.filter((_item, at) => refusals[at] === null) },
-    results(written) {
+    async results(written) {
+      const after = giveWayAfterStretches();
+      const shown: Item[] = [];
       let next = 0;
-      return refusals.map((refusal) => refusal ?? showResult(list, written[next++] ?? {}, inputs, bound));
+      for (const refusal of refusals) {
+        await after();
+        shown.push(refusal ?? showResult(list, written[next++] ?? {}, inputs, bound));
+      }
+      return shown;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Batches of contacts: each item is written or rejected alone. */
 import { type UpsertResult, upsertContacts } from '../src/contacts/upsert-contacts.ts';
+import { inStretches } from '../src/ground/give-way/in-stretches.ts';
 import { refusalFields, refusalOf } from './batch-refusal.ts';
 import { builder, tenant } from './builder.ts';
 import { ContactMarketingInput } from './contact-marketing.ts';
@@ -93,9 +94,10 @@ const ContactBatchUpsertPayload = builder
   .implement({
     description: 'One result for each item, written or rejected.',
     fields: (t) => ({
-      results: t.expose('results', {
+      results: t.field({
         type: [ContactBatchResult],
         description: 'One result for each item, in the order of the items.',
+        resolve: ({ results }) => inStretches(results),
       }),
     }),
   });

@@ -1,5 +1,6 @@
 /** Batches of emits: each item is accepted or rejected alone. */
 import { type EmitResult, emitEvents } from '../src/events/batch/emit-events.ts';
+import { inStretches } from '../src/ground/give-way/in-stretches.ts';
 import { refusalFields, refusalOf } from './batch-refusal.ts';
 import { builder, tenant } from './builder.ts';
 import { asSent, Event, emitFields } from './event.ts';
@@ -76,9 +77,10 @@ const EventBatchEmitPayload = builder
           return accepted.length > 0 && accepted.every(({ replayed }) => replayed);
         },
       }),
-      results: t.expose('results', {
+      results: t.field({
         type: [EventBatchResult],
         description: 'One result for each item, in the order of the items.',
+        resolve: ({ results }) => inStretches(results),
       }),
     }),
   });

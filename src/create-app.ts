@@ -83,7 +83,7 @@ export function createApp(made: Omit<App, 'parts' | Defaulted> & Partial<Pick<Ap
     // Emits
     emits: createEmitQueues(app),
     emitMemory: createEmitMemory(),
-    batchPlaces: createBatchPlaces(),
+    batchPlaces: createBatchPlaces(() => clock.monotonic()),
     refusedEmits: createRefusedEmits(app),
     eventTypeVersions: createEventTypeVersions(db),
     templates: createTemplateCache(db, config.templateCacheBytes),

@@ -11,17 +11,29 @@ import { nextAct } from './words/next-act.ts';
 import { wordsOfDelivery } from './words/words-of-delivery.ts';
 
 /** What the simulator plays, and no server said. */
-const played: ReadonlySet<Cause> = new Set<Cause>(['bounced', 'complained', 'expired', 'suppressed_by_bounce']);
+const played: ReadonlySet<Cause> = new Set<Cause>([
+  'delivered',
+  'bounced',
+  'complained',
+  'expired',
+  'suppressed_by_bounce',
+]);
 const afterPlay = 'Nothing is to be done: every emit to this address of the simulator ends like this.';
 
 /** Explains a message from its facts alone (docs/rules.md#message-explanation). */
 export function judgeMessage(facts: ExplainedFacts, config: Config, now: Date): Explanation {
   const { state } = facts.message;
   const present = state === 'queued' ? holdsOf(facts, config, now) : scheduleOf(facts, now);
-  const explanation = explain([...historyOf(facts), ...present], usualOf(facts.message, now));
+  const explanation = explain([...historyOf(facts), ...present], withHolds(usualOf(facts.message, now), facts));
   return facts.message.simulation !== null && played.has(explanation.cause)
     ? { ...explanation, next: afterPlay }
     : explanation;
+}
+
+/** Who asks of mail that left is told as well what held it before. */
+function withHolds(usual: Usual, { heldBefore }: ExplainedFacts): Usual {
+  const told = heldBefore.map(({ fact }) => ` It was held before: ${fact}.`);
+  return { ...usual, summary: `${usual.summary}${told.join('')}` };
 }
 
 /** The explanation of a message that no rule holds or ended. */

@@ -24,7 +24,7 @@ export interface ExplainedFacts extends HoldFacts {
   readonly resendOf: MessageResend | null;
   /** The first messages that send this one again. */
   readonly resends: readonly MessageResend[];
-  /** What held an expired message; empty for others. */
+  /** What held the message before its first attempt, or until it expired. */
   readonly heldBefore: readonly Step[];
   /** The suppression that withheld the message, where somebody has lifted it since. */
   readonly lift: Lift | null;
@@ -52,6 +52,6 @@ export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Pro
     findDecided(ctx, message),
     readWhyUnmade(ctx, message),
   ]);
-  const heldBefore = message.state === 'expired' ? await readHeldBefore(ctx.app, message, facts) : [];
+  const heldBefore = await readHeldBefore(ctx.app, message, facts);
   return { message, resendOf, resends, heldBefore, lift, pace: paceOf(message), contact, whyUnmade, ...facts };
 }

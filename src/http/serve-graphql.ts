@@ -84,6 +84,7 @@ export function createGraphql(app: App, { door, queries, moved, unread }: Graphq
         beginRead: (cost) => door.beginRead(exchange, viewer, sizeOfQuery(cost)),
         isHeavyReader: () => door.isHeavyReader(viewer),
         takeRoom: (cost) => takeRoom(app.parts.operationRoom, response, exchange.caller ?? 'operator', cost),
+        takeEarly: (cost) => queries?.takeEarly(viewer.platformId, cost) ?? false,
         runApart: (query) => {
           const { app: _, stream: __, ...sender } = viewer;
           const answering = queries?.run({ ...query, viewer: sender, at: app.clock.now(), rest: null }) ?? null;

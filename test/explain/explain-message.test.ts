@@ -53,6 +53,7 @@ test('nothing holds it', async () => {
   expect(await explain(workspace, id)).toMatchObject({
     cause: 'delivered',
     summary: expect.stringContaining('The local inbox captured the mail'),
+    next: expect.stringContaining('in the local inbox'),
   });
 });
 
@@ -196,16 +197,19 @@ test('the relay is down', async () => {
   expect(await explain(workspace, id)).toMatchObject({ cause: 'server_unreachable' });
 });
 
-test('played by the simulator, which leaves nothing to do', async () => {
+test.each([
+  ['bounced', 'bounce'],
+  ['delivered', 'delivered'],
+])('%s as the simulator plays it, which leaves nothing to do', async (cause, address) => {
   const { workspace } = await oneMessage();
-  await workspace.emit([`bounce@${world.app.config.simulatorDomain}`]);
+  await workspace.emit([`${address}@${world.app.config.simulatorDomain}`]);
   const { rows } = await world.app.db.pool.query(
     'SELECT id FROM messages WHERE workspace_id = $1 AND simulation IS NOT NULL',
     [workspace.id],
   );
   await workspace.send();
   expect(await explain(workspace, String(rows[0].id))).toMatchObject({
-    cause: 'bounced',
+    cause,
     next: 'Nothing is to be done: every emit to this address of the simulator ends like this.',
   });
 });

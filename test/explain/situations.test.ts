@@ -9,6 +9,7 @@ import { resendMessage } from '../../src/events/resend/resend-message.ts';
 import { explainAddress } from '../../src/explain/explain-address.ts';
 import { explainMessage } from '../../src/explain/explain-message.ts';
 import { loadWaits } from '../../src/explain/waits/load-waits.ts';
+import { localDay } from '../../src/ground/time/local-day.ts';
 import { shareExchangerPaces } from '../../src/messages/exchangers/share-exchanger-paces.ts';
 import { recordReport } from '../../src/messages/reports/record-report.ts';
 import { sendTurn } from '../../src/messages/sending/send-turn.ts';
@@ -458,12 +459,42 @@ describe('a hold', () => {
     await workspace.send();
     const after = await Promise.all(ids.map((id) => stateOf(workspace, id)));
     expect(after).toEqual(ids.map((_, place) => (place < room ? 'delivered' : 'queued')));
+    // Who asks the day after why it came so late is told it too.
+    const gone = await why(workspace, ids[0] ?? '');
+    const eve = localDay('UTC', new Date(midnight.getTime() - 1));
+    expect(gone.cause).toBe('delivered');
+    expect(gone.summary).toMatch(
+      new RegExp(
+        `It was held before: On ${eve} the workspace was throttled and had no mail left: it began \\d+, of the \\d+ that it could begin, so the message waited until ${midnight.toISOString()}.$`,
+      ),
+    );
+    expect(gone.steps.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual(['day_cap held', 'attempt passed']);
     world.advance(day);
     await world.sweep();
     expect(await stateOf(workspace, ids.at(-1) ?? '')).toBe('expired');
     expect((await why(workspace, ids.at(-1) ?? '')).summary).toMatch(
       /the workspace was throttled and had no mail left/,
     );
+  });
+
+  test('6b. mail that left late tells of the suspension that held it, and mail that left at once of none', async () => {
+    const { workspace, id: prompt } = await oneMessage();
+    await workspace.send();
+    const { id } = await emit(workspace, people(1)[0] ?? '');
+    world.advance(minute);
+    const from = world.now();
+    await ask(workspace, suspend, { workspace: workspace.id });
+    world.advance(20 * minute);
+    await ask(workspace, resume, { workspace: workspace.id });
+    const until = world.now();
+    world.advance(1);
+    await workspace.send();
+    const late = await why(workspace, id ?? '');
+    expect(late.cause).toBe('delivered');
+    expect(late.summary).toContain(
+      ` It was held before: The workspace was suspended from ${from.toISOString()} until ${until.toISOString()}.`,
+    );
+    expect((await why(workspace, prompt)).summary).not.toContain('held');
   });
 
   test('15. mail for exchangers that ask for quiet says so everywhere, with their words, and other mail passes', async () => {

@@ -56,7 +56,7 @@ export function LayoutsPage(): ReactNode {
         columns={columns}
         keyOf={({ name }) => name}
         linkOf={({ name }) => ({ to: '/layouts/$layout', params: { layout: name } })}
-        empty={<Empty icon={PanelsTopLeft} title={text.emptyTitle} hint={text.emptyHint} />}
+        empty={<Empty icon={PanelsTopLeft} title={text.emptyTitle} hint={text.emptyHint} isShort />}
       />
       {creating.open && <CreateLayout onClose={creating.hide} />}
     </Page>

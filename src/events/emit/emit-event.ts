@@ -18,9 +18,10 @@ export async function emitEvent(
   workspacePath: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<EmitAnswer> {
-  const { heavy, light } = ctx.app.parts.emits;
+  const { batchPlaces, emits } = ctx.app.parts;
+  batchPlaces.noteSingle();
   const work = await readWork(ctx, workspacePath, input);
-  return emitWork(ctx, work, work.isHeavy ? heavy : light);
+  return emitWork(ctx, work, work.isHeavy ? emits.heavy : emits.light);
 }
 
 /** Decides and writes an emit whose body is read. Rejects as `emitEvent` does. */

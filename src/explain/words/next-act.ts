@@ -99,6 +99,8 @@ const afterDelivery: Readonly<Record<DeliveryEvidence, string>> = {
   silence: 'If the person has no mail, look it up in the log of the relay: nobody has confirmed this delivery.',
 };
 
+export const actAfterCapture = 'Look at it in the local inbox: this service sends no mail to the servers of others.';
+
 export function actAfterDelivery(evidence: DeliveryEvidence | null): string | null {
   return evidence === null ? null : afterDelivery[evidence];
 }

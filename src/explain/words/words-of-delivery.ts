@@ -2,16 +2,25 @@
 import type { MessageAttempt } from '../../../prisma/generated/client.ts';
 import type { ExplainedMessage } from '../explained-message.ts';
 import type { Usual } from '../first-cause.ts';
-import { actAfterDelivery } from './next-act.ts';
+import { actAfterCapture, actAfterDelivery } from './next-act.ts';
 
 /** Explains a delivered message from its evidence. */
 export function wordsOfDelivery(message: ExplainedMessage): Usual {
-  return { cause: 'delivered', summary: summaryOf(message), next: actAfterDelivery(message.evidence) };
+  return { cause: 'delivered', summary: summaryOf(message), next: nextOf(message) };
 }
 
-function summaryOf({ simulation, evidence, attempts, reports, endedAt }: ExplainedMessage): string {
+/** What went to the local inbox is in nobody's mailbox. */
+function nextOf(message: ExplainedMessage): string | null {
+  return acceptedOf(message)?.transport === 'capture' ? actAfterCapture : actAfterDelivery(message.evidence);
+}
+
+const acceptedOf = ({ attempts }: ExplainedMessage) =>
+  attempts.findLast(({ outcome }) => outcome === 'delivered' || outcome === 'relayed');
+
+function summaryOf(message: ExplainedMessage): string {
+  const { simulation, evidence, reports, endedAt } = message;
   if (simulation !== null) return 'The simulator played a delivery, and no mail was sent.';
-  const accepted = attempts.findLast(({ outcome }) => outcome === 'delivered' || outcome === 'relayed');
+  const accepted = acceptedOf(message);
   const end = endedAt === null ? '' : ` (${endedAt.toISOString()})`;
   switch (evidence) {
     case 'exchanger':

@@ -1,7 +1,7 @@
 /**
  * Checks an operation (limits/limit-operation.ts), then decides where it is executed: a mutation here, a cheap query
  * here too, unless its text read too much lately (src/http/reads/execute-here.ts), and a dear one in the thread of dear
- * queries (thread/). Adds the cost to the response.
+ * queries (thread/), or here while that starts and it is a list. Adds the cost to the response.
  */
 import {
   type DocumentNode,
@@ -21,6 +21,7 @@ import { executeWithin } from './execute-within.ts';
 import { boundData } from './limits/bound-answer.ts';
 import { checkOperation, type Sender, takeMutationTokens } from './limits/limit-operation.ts';
 import { mutationReadBytesMax } from './limits/read-limits.ts';
+import { isOfPlainLists } from './thread/early-queries.ts';
 import { cheapCost, runsOnThread } from './thread/runs-on-thread.ts';
 import type { ThreadAnswer, ThreadQuery } from './thread/thread-messages.ts';
 
@@ -57,8 +58,10 @@ export function executeOperation(moved: MovedReads): Plugin<Sender> {
         return tell(extensions);
       }
       const text = document.loc?.source.body ?? '';
+      const isDear = runsOnThread(cost, document);
       setExecuteFn(async (given: ExecutionArgs) => {
-        if (!runsOnThread(cost, document)) {
+        const isEarly = isDear && isOfPlainLists(given.schema, document) && context.takeEarly(cost);
+        if (!isDear || isEarly) {
           const begin = () => context.beginRead(cost);
           const execute = (contextValue: Sender) => executeFn({ ...given, contextValue }) as Promise<ExecutionResult>;
           const executed = await executeHere({

@@ -1,5 +1,6 @@
 /** Batches of emits through the schema: what a batch costs, whom it lets go first, and what rejects it as a whole. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { emitEvents } from '../../../src/events/batch/emit-events.ts';
 import { findItemFaults } from '../../../src/events/batch/find-batch-faults.ts';
 import { emitEvent } from '../../../src/events/emit/emit-event.ts';
@@ -32,6 +33,12 @@ beforeAll(async () => {
   acme = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' });
 });
 afterAll(() => world.close());
+
+/** Emits of a statement that writes emits: each column of its rows is a list. */
+function rowsWritten(asked: unknown): readonly number[] {
+  const { name, values } = asked as { readonly name?: string; readonly values: readonly (readonly unknown[])[] };
+  return name === 'write-emits' ? [values[0]?.length ?? 0] : [];
+}
 
 const emit = (events: readonly object[], tenant = acme) =>
   tenant.ask(mutation, { workspace: 'ref:shop', input: { events } });
@@ -177,6 +184,18 @@ describe('a single emit', () => {
     await emitEvent(other.ctx, 'ref:shop', emitOf('lone')).then(() => order.push('single'));
     await Promise.all(batches);
     expect(order).toEqual(['single', 'batch', 'batch', 'batch']);
+  });
+
+  test('has batches written in parts of a hundred, between which it goes first', async () => {
+    const other = await world.tenant({ domain: 'parts.test', eventType: 'order.shipped' });
+    await emit(many('warm-parts', 10));
+    await emitEvent(other.ctx, 'ref:shop', emitOf('before-parts'));
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await emit(many('parts'));
+    const written = query.mock.calls.flatMap(([asked]) => rowsWritten(asked));
+    query.mockRestore();
+    expect(written.reduce((sum, rows) => sum + rows, 0)).toBe(500);
+    expect(Math.max(...written)).toBe(100);
   });
 });
 

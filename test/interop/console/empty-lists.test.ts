@@ -25,3 +25,13 @@ test('without attributes and topics each list is a box with an example and the c
   for (const name of ['create-attribute-definition', 'create-topic'])
     expect((await fetch(`${world.origin}/docs/api/${name}`)).status).toBe(200);
 });
+
+test.each([
+  ['layouts', '/console/layouts', 'No layout yet'],
+  ['imports', '/console/people?view=imports', 'No imports'],
+])('without %s a line says so, not half a page', async (_, path, title) => {
+  const page = await world.open(path);
+  const box = page.locator('.state', { hasText: title });
+  await box.waitFor();
+  expect((await box.boundingBox())?.height).toBeLessThan(120);
+});

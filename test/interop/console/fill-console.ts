@@ -22,7 +22,7 @@ interface Parts {
 }
 
 export async function fillConsole({ tidings, backend, hook }: Parts): Promise<Filled> {
-  const emit = (key: string, email: string) => emitOrder(backend, key, email);
+  const emit = (key: string, email: string, payload?: object) => emitOrder(backend, key, email, payload);
   const types = ['message.bounced', 'message.delivered'];
   const { body: endpoint } = await backend.rest('POST', '/webhook-endpoints', { url: hook.url, types });
   const { body: workspace } = await backend.rest('PATCH', '/workspaces/ref:shop', { name: 'Harbour Books Lisbon' });
@@ -49,7 +49,7 @@ export async function fillConsole({ tidings, backend, hook }: Parts): Promise<Fi
   await hook.received(1);
   const complained = await emit('second', 'complaint@simulator.test');
   const delivered = await emit('third', 'ada@example.com');
-  const held = await emit('fourth', 'grace@example.org');
+  const held = await emit('fourth', 'grace@example.org', { customer_name: 'Grace' });
   await Promise.all([
     follow(backend, complained, ({ state }) => state === 'complained'),
     follow(backend, delivered, ({ state }) => state === 'delivered'),

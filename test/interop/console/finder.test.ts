@@ -320,11 +320,11 @@ describe('single keys', () => {
   test('they do nothing in a text, and nothing once they are switched off', async () => {
     const page = await world.open(world.messages());
     await page.locator('.row').first().waitFor();
-    await page.getByPlaceholder('The whole address').focus();
+    await page.getByPlaceholder('Whole address').focus();
     await page.keyboard.type('?/j');
-    expect(await page.getByPlaceholder('The whole address').inputValue()).toBe('?/j');
+    expect(await page.getByPlaceholder('Whole address').inputValue()).toBe('?/j');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.getByPlaceholder('The whole address').fill('');
+    await page.getByPlaceholder('Whole address').fill('');
     await find(page, 'show the keys');
     await page.keyboard.press('Enter');
     await page.getByRole('checkbox', { name: 'Single keys' }).uncheck();

@@ -33,7 +33,7 @@ describe('messages', () => {
     // Both are in the list without a filter, which stays until the answer is here.
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'bounce@simulator.test' }).waitFor();
-    await page.getByPlaceholder('The whole address').fill('nobody@example.com');
+    await page.getByPlaceholder('Whole address').fill('nobody@example.com');
     await page.getByText('No mail matches').waitFor();
     await page.getByRole('button', { name: /^\d+ without filters$/ }).click();
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();

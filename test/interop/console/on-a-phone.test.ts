@@ -1,6 +1,6 @@
 /** What a page shows first on a telephone of 360 × 780 pixels, in a browser. */
 import { expect, test } from 'vitest';
-import { openConsole, phone } from './console-world.ts';
+import { openConsole, operatorToken, phone } from './console-world.ts';
 
 const world = openConsole();
 
@@ -33,4 +33,104 @@ test('a DKIM key shows its begin with the button that copies it, and all of it t
   expect(await heightOf()).toBeGreaterThan(2 * folded);
   await value.getByRole('button', { name: 'Show its begin' }).click();
   expect(await heightOf()).toBe(folded);
+});
+
+test('the title of a list, its rows and its foot begin at one line', async () => {
+  const page = await world.open('/console/people/address?email=ada%40example.com', { viewport: phone });
+  const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Messages' }) });
+  const beginOf = async (part: string) => {
+    const found = card.locator(part).first();
+    await found.waitFor();
+    return found.evaluate((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return Math.round(words.getBoundingClientRect().left);
+    });
+  };
+  const title = await beginOf('h2');
+  expect(await beginOf('.row a')).toBe(title);
+  expect(await beginOf('.rows-end')).toBe(title);
+});
+
+test('whether a list is live is said in one line, beside a round sign', async () => {
+  const page = await world.open('/console/messages?all=yes', { viewport: phone });
+  const sign = page.locator('.live');
+  await sign.filter({ hasText: 'Refreshes' }).waitFor();
+  expect((await sign.boundingBox())?.height).toBeLessThan(24);
+  expect(await sign.evaluate((one) => getComputedStyle(one, '::before').width)).toBe('7px');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+});
+
+test('the button that chooses a file looks like one of the console, whole within its field', async () => {
+  const page = await world.open('/console/brand', { viewport: phone });
+  const field = page.getByLabel('Add a picture');
+  await field.waitFor();
+  const look = (pseudo?: string) =>
+    field.evaluate((one, part) => {
+      const { fontFamily, fontSize, minHeight, borderRadius } = getComputedStyle(one, part);
+      return { fontFamily, fontSize, minHeight, borderRadius };
+    }, pseudo);
+  const [own, button] = [await look(), await look('::file-selector-button')];
+  expect({ ...button, minHeight: own.minHeight, borderRadius: own.borderRadius }).toEqual(own);
+  expect(button).toMatchObject({ minHeight: '24px', borderRadius: '6px' });
+});
+
+test('what a field is for is read whole', async () => {
+  const further = '/console/messages?all=yes&order=oldest_first';
+  for (const path of [
+    '/console/messages',
+    further,
+    '/console/messages?view=emits',
+    '/console/people',
+    '/console/audit-log',
+  ]) {
+    const page = await world.open(path, { viewport: phone });
+    await page.locator('.row').first().waitFor();
+    const cut = await page.locator('.filter input[placeholder]:visible').evaluateAll((fields) =>
+      fields.flatMap((field) => {
+        const { placeholder, clientWidth } = field as HTMLInputElement;
+        const { fontStyle, fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+        const drawn = document.createElement('canvas').getContext('2d');
+        if (!drawn) throw new Error('No canvas');
+        drawn.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+        const room = clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return drawn.measureText(placeholder).width > room ? [placeholder] : [];
+      }),
+    );
+    expect(cut, path).toEqual([]);
+    expect(await page.locator('.filter input[placeholder]:visible').count(), path).toBeGreaterThan(0);
+  }
+});
+
+test('what can be done with a key stands beside the time of its last use, at the end of its row', async () => {
+  const page = await world.openPage({ viewport: phone });
+  await world.signIn(page, operatorToken, `/console/keys?platform=${world.backend.platformId}`);
+  const row = page.locator('.row').first();
+  const acts = await row.getByRole('button').last().boundingBox();
+  const time = await row.locator('[data-align="end"]').first().boundingBox();
+  expect(acts && time && acts.x - (time.x + time.width)).toBeLessThan(24);
+  expect(acts && phone.width - (acts.x + acts.width)).toBeLessThan(60);
+});
+
+test('how an endpoint answered in an hour and in a day takes three lines each', async () => {
+  const page = await world.open('/console/webhooks', { viewport: phone });
+  const spans = page.locator('.endpoint-figures tbody tr');
+  await spans.nth(1).waitFor();
+  for (const span of await spans.all()) expect((await span.boundingBox())?.height).toBeLessThan(90);
+});
+
+test('the time of a workspace stands at the end of its row', async () => {
+  const page = await world.open('/console/workspaces', { viewport: phone });
+  const time = page.locator('.row time').first();
+  await time.waitFor();
+  const { x = 0, width = 0 } = (await time.boundingBox()) ?? {};
+  expect(phone.width - (x + width)).toBeLessThan(45);
+});
+
+test('the roles of a process are read without a broken word', async () => {
+  const page = await world.openPage({ viewport: phone });
+  await world.signIn(page, operatorToken, '/console/operations');
+  const roles = page.getByRole('cell', { name: /worker/ }).first();
+  await roles.waitFor();
+  expect((await roles.boundingBox())?.height).toBeLessThan(24);
 });

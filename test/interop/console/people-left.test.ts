@@ -51,9 +51,9 @@ test('people who left by themselves are listed before those whom the caller repo
   // Who left last stands first, whenever the contact was made.
   const [first, second] = await reported.getByRole('link').allTextContents();
   expect([first, second]).toEqual(['imported@example.com', 'before@example.com']);
-  await page.getByPlaceholder('A part of the address').fill('imported');
+  await page.getByPlaceholder('Address or part').fill('imported');
   await page.getByText('Nobody left by the unsubscribe page').waitFor();
-  await page.getByPlaceholder('A part of the address').fill('nobody');
+  await page.getByPlaceholder('Address or part').fill('nobody');
   await page.getByText('Nobody matches').waitFor();
 });
 

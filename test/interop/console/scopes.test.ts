@@ -22,7 +22,7 @@ test('a key that only reads sees states without addresses, and is offered no cha
   const pages = await page.locator('aside nav').textContent();
   expect(pages).toContain('Messages');
   expect(pages).not.toContain('People');
-  expect(await page.getByPlaceholder('The whole address').count()).toBe(0);
+  expect(await page.getByPlaceholder('Whole address').count()).toBe(0);
 
   await page.goto(`${world.origin}/console/messages/${world.ids.held}`);
   await page.getByRole('region', { name: 'Why' }).waitFor();

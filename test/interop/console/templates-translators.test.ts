@@ -5,6 +5,55 @@ import { openConsole } from './console-world.ts';
 
 const world = openConsole();
 
+test('a subject that reads from the right begins at the right edge of the preview', async () => {
+  const page = await world.open('/console/templates/order.shipped?part=translations');
+  const subject = page.locator('.preview-subject', { hasText: /[\u0600-\u06ff]/ });
+  await subject.waitFor();
+  const left = await subject.evaluate((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const header = one.parentElement?.getBoundingClientRect();
+    return (header?.right ?? 0) - words.getBoundingClientRect().right;
+  });
+  expect(left).toBeLessThan(20);
+  expect(left).toBeGreaterThan(8);
+});
+
+test('a grey field stands for a picture that the preview does not load', async () => {
+  const page = await world.open('/console/templates/order.shipped');
+  const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
+  const picture = mail.locator('img[src^="https://example.com"]').first();
+  await picture.waitFor();
+  const { content, backgroundImage } = await picture.evaluate((one) => {
+    const { content: drawn, backgroundImage: sign } = getComputedStyle(one);
+    return { content: drawn, backgroundImage: sign };
+  });
+  expect(content).toMatch(/^url\("data:image\/svg\+xml,/);
+  expect(backgroundImage).toMatch(/^url\("data:image\/svg\+xml,/);
+  // A picture without its size has the field's.
+  await mail.locator('body').evaluate((body) => {
+    const one = document.createElement('img');
+    one.id = 'unsized';
+    one.src = 'https://example.com/';
+    one.style.width = '300px';
+    body.append(one);
+  });
+  const high = () => mail.locator('#unsized').evaluate((one) => one.getBoundingClientRect().height);
+  await expect.poll(high).toBe(200);
+});
+
+test('the version that is looked at ends at the round corners of its list', async () => {
+  const page = await world.open('/console/templates/order.shipped?part=versions&version=1');
+  const version = page.locator('.versions li[data-current]').first();
+  await version.waitFor();
+  await version.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await version.boundingBox()) ?? {};
+  const found = ([left, top]: readonly number[]) =>
+    document.elementFromPoint(left ?? 0, top ?? 0)?.closest('.versions li') !== null;
+  expect(await page.evaluate(found, [x + 1, y + 1])).toBe(false);
+  expect(await page.evaluate(found, [x + 14, y + 14])).toBe(true);
+});
+
 test('the texts of a new language are downloaded, and what comes back is the next live version', async () => {
   const page = await world.open('/console/templates/order.shipped?part=translations');
   await page.getByRole('button', { name: 'For translators' }).click();

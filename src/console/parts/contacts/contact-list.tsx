@@ -154,7 +154,7 @@ interface NobodyProps extends Pick<ContactListProps, 'onClear'> {
 }
 
 function Nobody({ isFiltered, onClear }: NobodyProps): ReactNode {
-  if (!isFiltered) return <Empty icon={UsersRound} title={text.emptyTitle} hint={text.emptyHint} />;
+  if (!isFiltered) return <Empty icon={UsersRound} title={text.emptyTitle} hint={text.emptyHint} isShort />;
   return (
     <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
       <Button onClick={onClear}>{words.common.clear}</Button>

@@ -6,11 +6,13 @@ import { typingPause } from '../use-settled.ts';
 interface FilterTextProps {
   readonly label: string;
   readonly placeholder: string;
+  /** What a word of the placeholder means. */
+  readonly meaning?: string;
   readonly value: string | undefined;
   readonly onSettle: (text: string | undefined) => void;
 }
 
-export function FilterText({ label, placeholder, value = '', onSettle }: FilterTextProps): ReactNode {
+export function FilterText({ label, placeholder, meaning, value = '', onSettle }: FilterTextProps): ReactNode {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
   // The address bar may change under the control.
@@ -26,7 +28,7 @@ export function FilterText({ label, placeholder, value = '', onSettle }: FilterT
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <label className="filter filter-text" data-set={value ? true : undefined}>
+    <label className="filter filter-text" title={meaning} data-set={value ? true : undefined}>
       <Search size={14} aria-hidden />
       <span className="unseen">{label}</span>
       <input type="search" placeholder={placeholder} value={text} onChange={({ target }) => setText(target.value)} />

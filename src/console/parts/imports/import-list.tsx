@@ -78,7 +78,7 @@ export function ImportList({ workspace }: { readonly workspace: string }): React
         listing={listing}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={<Empty icon={FileUp} title={text.noneTitle} hint={text.noneHint} />}
+        empty={<Empty icon={FileUp} title={text.noneTitle} hint={text.noneHint} isShort />}
       />
       {shown && <BadRows workspace={workspace} id={shown.id} refused={shown.refused} onClose={() => setShown(null)} />}
       {ending && <EndDialog workspace={workspace} id={ending.id} onClose={() => setEnding(null)} />}

@@ -42,7 +42,13 @@ export function FurtherFilters({ search, set, ofEmits }: FurtherFiltersProps): R
       {!ofEmits && (search.type || search.version) && (
         <Filter label={text.version} value={search.version} options={versions} onPick={(version) => set({ version })} />
       )}
-      <FilterText label={text.key} placeholder={text.keyHint} value={search.key} onSettle={(key) => set({ key })} />
+      <FilterText
+        label={text.key}
+        placeholder={text.keyHint}
+        meaning={text.keyMeans}
+        value={search.key}
+        onSettle={(key) => set({ key })}
+      />
       {people && !ofEmits && (
         <FilterText
           label={text.domain}

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { words } from '../../words.ts';
 import { Button } from '../button.tsx';
+import { absentPictures } from './absent-pictures.ts';
 import { useMailHeight } from './use-mail-height.ts';
 
 /** Pixels that the mail is laid out in at least; a narrower place shows it smaller, never as another layout. */
@@ -53,7 +54,7 @@ export function WholeMailFrame(props: MailFrameProps): ReactNode {
   const { width } = props;
   const place = useRef<HTMLDivElement>(null);
   const scale = useScale(place, leastWidths[width]);
-  const { height, frame, onLoad } = useMailHeight(props.html, `${width} ${scale}`);
+  const { height, frame, onLoad } = useMailHeight(props.html + absentPictures, `${width} ${scale}`);
   const [isWhole, setWhole] = useState(false);
   const drawn = height === null ? null : height * scale;
   const most = isWhole ? tallMost : shownAtOnce();
@@ -102,7 +103,7 @@ function Shown({ html, title, scheme = 'light' }: MailFrameProps): ReactNode {
   }, []);
   useEffect(() => {
     // A sandboxed frame has no origin that could be named; it gets nothing but the mail.
-    if (ready) frame.current?.contentWindow?.postMessage({ html, title, scheme }, '*');
+    if (ready) frame.current?.contentWindow?.postMessage({ html: html + absentPictures, title, scheme }, '*');
   }, [ready, html, title, scheme]);
   return <iframe ref={frame} className="mail-frame" title={title} sandbox="allow-scripts" src="/console/frame.html" />;
 }

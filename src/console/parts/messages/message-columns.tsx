@@ -70,7 +70,7 @@ const optional: Readonly<Record<Exclude<OptionalColumn, 'subject'>, Column<Messa
   },
   workspace: {
     title: words.common.workspace,
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(0, 1.6fr)',
     cell: ({ workspace }) => workspace && <span className="cut">{workspace.name}</span>,
   },
   key: {

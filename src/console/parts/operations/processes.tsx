@@ -14,7 +14,7 @@ type Part<Name extends keyof Operations> = NonNullable<Operations[Name]>;
 export function Processes({ processes }: { readonly processes: Part<'processes'> }): ReactNode {
   return (
     <Card title={text.processes} flush>
-      <div className="table-box">
+      <div className="table-box stacked">
         <table>
           <thead>
             <tr>
@@ -30,11 +30,13 @@ export function Processes({ processes }: { readonly processes: Part<'processes'>
                 <td>
                   <code>{name}</code>
                 </td>
-                <td>{roles.join(', ')}</td>
-                <td>
+                <td data-label={text.roles}>{roles.join(', ')}</td>
+                <td data-label={text.connected}>
                   <Away at={connectedSince} />
                 </td>
-                <td>{clockOffsetSeconds === 0 ? text.clockRight : text.clockOff(clockOffsetSeconds)}</td>
+                <td data-label={text.clock}>
+                  {clockOffsetSeconds === 0 ? text.clockRight : text.clockOff(clockOffsetSeconds)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -37,6 +37,8 @@ export interface Sender extends Viewer {
   readonly isHeavyReader: () => boolean;
   /** Waits until an operation of this cost may run beside the others; throws `unavailable`. */
   readonly takeRoom: (cost: number) => Promise<ReleaseRoom>;
+  /** Whether a list of this cost is executed in the process, since the thread of dear queries is not ready. */
+  readonly takeEarly: (cost: number) => boolean;
   /** Executes a query in the thread of dear queries; null where there is none. Throws `unavailable`. */
   readonly runApart: (query: Omit<ThreadQuery, 'viewer' | 'at' | 'rest'>) => Promise<ThreadAnswer> | null;
 }

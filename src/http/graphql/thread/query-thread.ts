@@ -1,11 +1,12 @@
 /**
  * Dear queries and their thread (docs/rules.md#graphql-query-thread): the process answers other requests while thousands
- * of fields are read, completed and written as JSON. Queries wait for their turn by platform; none runs in the process.
- * What ends the thread is charged to the platform that did it.
+ * of fields are read, completed and written as JSON. Queries wait for their turn by platform; none but an early list
+ * (early-queries.ts) runs in the process. What ends the thread is charged to the platform that did it.
  */
 import { DomainError } from '../../../ground/errors/errors.ts';
 import type { Log } from '../../../ground/log/log.ts';
 import { type StartTimer, startTimer } from '../../connections/start-timer.ts';
+import { createEarlyQueries } from './early-queries.ts';
 import { type QueryWorker, startQueryWorker } from './query-worker.ts';
 import type { QueueStates, ThreadAnswer, ThreadQuery } from './thread-messages.ts';
 
@@ -35,6 +36,8 @@ export interface ThreadUse {
 export interface QueryThread {
   /** Executes a query; null once the thread is closed: the caller executes it. Rejects with `unavailable`. */
   run(query: ThreadQuery): Promise<ThreadAnswer> | null;
+  /** Whether a list of this cost is executed in the process, since no thread is ready: it is counted then. */
+  takeEarly(platformId: string | null, cost: number): boolean;
   /** Starts a thread ahead of a query that will soon come, where none runs. */
   prepare(): void;
   /** Ends the thread; from then on `run` returns null. */
@@ -68,6 +71,7 @@ export function createQueryThread({ timer = startTimer, ...options }: QueryThrea
   const waiting = new Map<string, Asked[]>();
   const inside = new Map<number, Asked>();
   const charged = new Set<string>();
+  const early = createEarlyQueries();
   let worker: QueryWorker | null = null;
   let mayStart = true;
   let isClosed = false;
@@ -79,7 +83,10 @@ export function createQueryThread({ timer = startTimer, ...options }: QueryThrea
     const started = startQueryWorker({
       ...options,
       timer,
-      onReady: next,
+      onReady() {
+        early.renew();
+        next();
+      },
       onAnswer(id, answer) {
         inside.get(id)?.resolve(answer);
         inside.delete(id);
@@ -192,12 +199,16 @@ export function createQueryThread({ timer = startTimer, ...options }: QueryThrea
   return {
     run(query) {
       if (isClosed) return null;
-      const platform = query.viewer.platformId ?? 'operator';
+      const platform = nameOf(query.viewer.platformId);
       if (charged.has(platform)) return Promise.reject(refusedPlatform());
       return new Promise((resolve, reject) => {
         wait({ query, platform, resolve, reject, stopWaiting: () => undefined, isSuspect: false });
         next();
       });
+    },
+    takeEarly(platformId, cost) {
+      const platform = nameOf(platformId);
+      return !isClosed && !worker?.isReady() && !charged.has(platform) && early.take(platform, cost);
     },
     prepare() {
       if (!isClosed && worker === null && mayStart) start();
@@ -218,6 +229,8 @@ export function createQueryThread({ timer = startTimer, ...options }: QueryThrea
     },
   };
 }
+
+const nameOf = (platformId: string | null) => platformId ?? 'operator';
 
 function noThread(): DomainError {
   return new DomainError('unavailable', 'Too many large queries are in hand. Try again shortly.', { retryAfter });
