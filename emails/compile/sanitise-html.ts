@@ -123,7 +123,7 @@ export function sanitiseHtml(
           )
           .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)] as const)
           .filter((attribute): attribute is readonly [string, string] => attribute[1] !== undefined);
-        return { tagName, attribs: Object.fromEntries(tagName === 'a' ? inColor(kept, places.linkColor) : kept) };
+        return { tagName, attribs: Object.fromEntries(tagName === 'a' && 'href' in attribs ? inColor(kept, places.linkColor) : kept) };
       },
     },
   });
@@ -143,11 +143,10 @@ const LINK = 't-link';
 
 type Attributes = readonly (readonly [string, string])[];
 
-/** A link without a colour of its own has that of the mail: few looks go with the blue of browsers. */
+/** A link without a colour of its own has that of the mail: few looks go with the blue of browsers. Its address may be lost. */
 function inColor(link: Attributes, color: string | undefined): Attributes {
   const style = link.find(([name]) => name === 'style')?.[1] ?? '';
-  const isLink = link.some(([name]) => name === 'href');
-  if (!isLink || color === undefined || /(?:^|;)\s*color\s*:/i.test(style)) return link;
+  if (color === undefined || /(?:^|;)\s*color\s*:/i.test(style)) return link;
   return [
     ...link.filter(([name]) => name !== 'style'),
     ['style', `${style === '' ? '' : `${style};`}color:${color}`],

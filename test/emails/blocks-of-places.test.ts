@@ -4,7 +4,8 @@ import type { CompositionBlock } from '../../emails/document/composition.ts';
 import { block, content, errorsOf, rendered, text } from './sample.ts';
 
 const image = 'https://shop.example/harbour.jpg';
-const sheet = /<td(?: class="side")? data-id="__react-email-column" style="(?:padding:([^;"]*);)?word-break:break-word"/g;
+const sheet =
+  /<td(?: class="side")? data-id="__react-email-column" style="(?:padding:([^;"]*);)?word-break:break-word"/g;
 const paddings = (html: string) => [...html.matchAll(sheet)].map(([, padding]) => padding);
 
 describe('a hero', () => {

@@ -287,7 +287,9 @@ describe('links', () => {
     expect((await rendered({ blocks }, { note: 'https://a.example/x.png' })).html).toContain(
       'src="https://a.example/x.png"',
     );
-    expect((await rendered({ blocks }, { note: 'http://a.example/x.png' })).html).toMatch(/<img class="t-text" alt=""(?![^>]*src)/);
+    expect((await rendered({ blocks }, { note: 'http://a.example/x.png' })).html).toMatch(
+      /<img class="t-text" alt=""(?![^>]*src)/,
+    );
   });
 });
 
