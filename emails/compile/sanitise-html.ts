@@ -123,7 +123,10 @@ export function sanitiseHtml(
           )
           .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)] as const)
           .filter((attribute): attribute is readonly [string, string] => attribute[1] !== undefined);
-        return { tagName, attribs: Object.fromEntries(tagName === 'a' && 'href' in attribs ? inColor(kept, places.linkColor) : kept) };
+        return {
+          tagName,
+          attribs: Object.fromEntries(tagName === 'a' && 'href' in attribs ? inColor(kept, places.linkColor) : kept),
+        };
       },
     },
   });

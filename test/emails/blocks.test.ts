@@ -165,7 +165,9 @@ describe('blocks on paper', () => {
       { city: '<b>"T"</b>', tracking_url: 'JAVASCRIPT:alert(1)', code: 'c 1' },
     );
     expect(html).toContain('<p style="color:red">Hi &lt;b&gt;&quot;T&quot;&lt;/b&gt;</p>');
-    expect(html).toContain('<a style="color:#1d4ed8" class="t-link">bad</a><a style="color:#1d4ed8" class="t-link">go</a>');
+    expect(html).toContain(
+      '<a style="color:#1d4ed8" class="t-link">bad</a><a style="color:#1d4ed8" class="t-link">go</a>',
+    );
     expect(html).toContain('<img src="https://shop.example/c%201.png" alt="&lt;b&gt;&quot;T&quot;&lt;/b&gt;"');
     expect(html).not.toMatch(/script>|javascript|onclick|iframe|url\(/i);
     expect(plain).toContain('Hi <b>"T"</b>');
