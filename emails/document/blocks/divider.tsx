@@ -1,7 +1,7 @@
 import { Hr } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
-import { color, pixels, ruleColor } from '../theme.ts';
+import { color, pixels, RULE_COLOR, ruleColor } from '../theme.ts';
 import { ruleClass } from './attributes.ts';
 
 const PLAIN = '-'.repeat(40);
@@ -11,16 +11,16 @@ export const divider = defineBlock({
   purpose: 'A horizontal line.',
   holds: 'nothing',
   attrs: z.strictObject({
-    color: color.optional().describe('Colour of the line; that of all hairlines by default.'),
+    color: color.default(RULE_COLOR).describe('Colour of the line; the default is in the tone of the look.'),
     thickness: pixels(1, 20).default(1).describe('Height of the line, in pixels.'),
   }),
   texts: () => [],
   component: ({ attrs, look }) => (
     <Hr
-      className={attrs.color === undefined ? 't-rule' : ruleClass(attrs.color)}
+      className={ruleClass(attrs.color)}
       style={{
         border: 'none',
-        borderTop: `${attrs.thickness}px solid ${attrs.color ?? ruleColor(look.theme)}`,
+        borderTop: `${attrs.thickness}px solid ${attrs.color === RULE_COLOR ? ruleColor(look.theme) : attrs.color}`,
         margin: `${look.theme.spacing}px 0`,
       }}
     />
