@@ -29,7 +29,7 @@ function openBatch(viewer: Viewer, batches: Map<string, Batch>, place: string): 
   const collected = new Promise<void>((resolve) => setImmediate(resolve));
   const bodies = collected.then(() => {
     batches.delete(place);
-    return buildBodies(viewer.app.db.pool, rows);
+    return buildBodies(viewer.app.db, rows);
   });
   const batch = { rows, bodies };
   batches.set(place, batch);

@@ -1,6 +1,6 @@
 /** The house's rules, as a test: who may import whom, and how long a file may be. */
 
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -344,6 +344,12 @@ describe('the house', () => {
   test.each(sources)('$file is short, or says why not', ({ text }) => {
     const says = /Longer than the house's 250 lines/.test(text.slice(0, 2_000));
     expect(says || text.split('\n').length <= linesAllowed).toBe(true);
+  });
+
+  test('tests look for waits in their own database: beside them others have the same server', () => {
+    const tests = globSync('test/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(sep).join('/'));
+    const serverWide = tests.filter((file) => /\bNOT (?:\w+\.)?granted\b/.test(readFileSync(join(root, file), 'utf8')));
+    expect(serverWide).toEqual(['test/support/lock-waits.ts']);
   });
 
   test('no folder is a catch-all', () => {

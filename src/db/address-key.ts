@@ -5,6 +5,11 @@
  * so that these are few. Two addresses may share a key: who looks events up by key compares workspace and address too.
  */
 
+import { type Only, ofAny } from './rows.ts';
+
+/** The period in which the year 2100 begins. */
+const lastPeriod = 1_304;
+
 /** SQL: the number of the period of a time: four weeks, from a Monday on, in UTC. */
 export const periodSql = (time: string) => `(((${time}) AT TIME ZONE 'UTC')::date - date '2000-01-03') / 28`;
 
@@ -27,9 +32,13 @@ export const isOfSql = (event: string, workspaceId: string) => `${event}.workspa
 
 /**
  * SQL after FROM: the periods that have events, as `alias.number`; five in ninety days. They come from the index, not
- * from the clock: an erasure must find every event, and one that a wrong clock dated adds its own period alone.
+ * from the clock: an erasure must find every event, and one that a wrong clock dated adds its own period alone. A shard
+ * cannot be asked for the periods of all its workspaces: in the form for one, they are all of this century.
  */
-export const periodsSql = (alias: string) => `unnest(ARRAY(
+export const periodsSql = (alias: string, only: Only = ofAny) =>
+  only === ofAny ? metPeriodsSql(alias) : `generate_series(0, ${lastPeriod}) ${alias} (number)`;
+
+const metPeriodsSql = (alias: string) => `unnest(ARRAY(
   WITH RECURSIVE met (number) AS (
     SELECT (SELECT ${keyOfEventSql('e')} >> 40 FROM events e ORDER BY ${keyOfEventSql('e')} LIMIT 1)
     UNION ALL
@@ -45,13 +54,19 @@ export const ofAddress = (event: string, period: string, workspaceId: string, ad
 });
 
 /** SQL: whether an event of the workspace is for one of the addresses; `addressHashes` is an array. */
-export const toAddressesSql = (event: string, workspaceId: string, addressHashes: string) =>
-  `(${isOfSql(event, workspaceId)} AND ${event}.address_hash = ANY(${addressHashes})
+export const toAddressesSql = (event: string, workspaceId: string, addressHashes: string, only: Only = ofAny) =>
+  `(${isOfSql(event, workspaceId)} AND ${only(`${event}.workspace_id`)} AND ${event}.address_hash = ANY(${addressHashes})
     AND ${keyOfEventSql(event)} = ANY(ARRAY(
       SELECT ${keySql('period.number', workspaceId, 'sought.hash')}
-      FROM unnest(${addressHashes}) sought (hash), ${periodsSql('period')})))`;
+      FROM unnest(${addressHashes}) sought (hash), ${periodsSql('period', only)})))`;
 
 /** SQL: whether an event of the workspace is for one of the addresses, or of one of the contacts; both are arrays. */
-export const ofPersonSql = (event: string, workspaceId: string, addressHashes: string, contactIds: string) =>
-  `(${toAddressesSql(event, workspaceId, addressHashes)}
+export const ofPersonSql = (
+  event: string,
+  workspaceId: string,
+  addressHashes: string,
+  contactIds: string,
+  only: Only = ofAny,
+) =>
+  `(${toAddressesSql(event, workspaceId, addressHashes, only)}
     OR ${event}.workspace_id = ${workspaceId} AND ${event}.contact_id = ANY(${contactIds}))`;

@@ -2,7 +2,7 @@
  * Rows of many workspaces in one statement, or in one for each workspace (docs/rules.md#statements-of-one-workspace). A
  * cluster sends a statement that names its one workspace to the shard as it is; it refuses most that mix them.
  */
-import type { Db } from './connections/pool.ts';
+import type { Db, Queryable } from './connections/pool.ts';
 import type { Query, Statement } from './rows.ts';
 
 /** Picks the form of a statement. It is called where the query is sent: `query(form(statement)(input))`. */
@@ -18,6 +18,9 @@ export function formFor(db: Pick<Db, 'isCluster'>, workspaceId: string): Form {
     return ofOne === null ? statement : (input) => ofOne(input, workspaceId);
   };
 }
+
+/** For a statement over all workspaces, whose form of a cluster names none. */
+export const formOf = (db: Pick<Db, 'isCluster'>): Form => formFor(db, '');
 
 /**
  * Returns a result for each row, in order. On one database `ask` gets all rows at once; on a cluster those of each
@@ -46,4 +49,50 @@ export async function byWorkspace<Row, Result>(
     }),
   );
   return [...results].toSorted(([one], [other]) => one - other).map(([, result]) => result);
+}
+
+/**
+ * Returns what `ask` finds: on one database for all rows at once, on a cluster for those of one workspace after the other, in
+ * the order of their ids.
+ */
+export async function ofEachWorkspace<Row, Result>(
+  db: Pick<Db, 'isCluster'>,
+  rows: readonly Row[],
+  workspaceOf: (row: Row) => string,
+  ask: (rows: readonly Row[], form: Form) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  if (rows.length === 0) return [];
+  if (!db.isCluster()) return ask(rows, ofAny);
+  const groups = [...Map.groupBy(rows, workspaceOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const found: Result[] = [];
+  for (const [workspaceId, some] of groups) found.push(...(await ask(some, formFor(db, workspaceId))));
+  return found;
+}
+
+/** Where rows are that a statement finds by itself. */
+export type Extent =
+  | { readonly workspaceId: string }
+  | {
+      /** Finds workspaces that have some over all shards, as `workspaceId`; a cluster alone is asked. */
+      readonly find: Query;
+      /** After so many rows no further workspace is asked; the caller goes on later. */
+      readonly rows: number;
+    };
+
+/** On one database `ask` is called once; on a cluster for each workspace of the extent, one after the other. */
+export async function inWorkspaces<Row>(
+  db: Pick<Db, 'isCluster'>,
+  client: Queryable,
+  extent: Extent,
+  ask: (form: Form) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  if ('workspaceId' in extent) return ask(formFor(db, extent.workspaceId));
+  if (!db.isCluster()) return ask(ofAny);
+  const { rows } = await client.query<{ readonly workspaceId: string }>(extent.find);
+  const done: Row[] = [];
+  for (const workspaceId of new Set(rows.map((row) => row.workspaceId))) {
+    if (done.length >= extent.rows) break;
+    done.push(...(await ask(formFor(db, workspaceId))));
+  }
+  return done;
 }

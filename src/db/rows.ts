@@ -113,6 +113,8 @@ interface StatementParts<Sets extends RowSets, Given extends Values> {
    * at hand for better than the kept one, and plans each run anew, for each partition.
    */
   readonly hidden?: boolean;
+  /** Whether one database alone is asked so; a cluster is asked by statements of their own. */
+  readonly alone?: boolean;
   /** Tables, by the alias under which the statement names them. */
   readonly rows?: Sets;
   /** Single values, with their SQL types. */
@@ -133,6 +135,8 @@ export interface Statement<Given> {
   readonly text: string;
   /** The form for rows of one workspace (docs/rules.md#statements-of-one-workspace), where the text has one. */
   readonly ofOne: StatementOfOne<Given> | null;
+  /** Whether no cluster is asked so. */
+  readonly alone: boolean;
 }
 
 interface StatementOfOne<Given> {
@@ -183,7 +187,7 @@ export function statement<const Sets extends RowSets = None, const Given extends
     values: textOfOne.includes(workspace) ? [...valuesOf(input), workspaceId] : valuesOf(input),
   });
   const ofOne = textOfOne === text ? null : Object.assign(queryOfOne, { text: textOfOne });
-  return Object.assign(query, { text, ofOne }) as Statement<Input<Sets, Given>>;
+  return Object.assign(query, { text, ofOne, alone: parts.alone === true }) as Statement<Input<Sets, Given>>;
 }
 
 /** The driver would send `undefined` as null. */

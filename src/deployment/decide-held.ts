@@ -1,12 +1,14 @@
 /** What the operator decides about mail and webhooks that are held after a restore (docs/rules.md#restored-database). */
 import type { App } from '../context.ts';
+import { type Form, formOf, inWorkspaces } from '../db/by-workspace.ts';
 import type { Db } from '../db/connections/pool.ts';
 import { maintenanceLimits } from '../db/connections/time-limits.ts';
-import { statement } from '../db/rows.ts';
+import { lockedPartSql } from '../db/locked-part-sql.ts';
+import { type Only, statement } from '../db/rows.ts';
 import { endByTime } from '../messages/outcomes/end-by-time.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../messages/outcomes/move-to-failed.ts';
 import { apart, endSql, fromSql, moves, scheduledSql } from '../messages/states/message-states.ts';
-import { failPendingSql, feedFailedSql } from '../webhooks/delivery/fail-pending-sql.ts';
+import { failPendingSql, feedFailed, feedFailedSql } from '../webhooks/delivery/fail-pending-sql.ts';
 import { removePendingSql } from '../webhooks/pending-sql.ts';
 import { isHeldSql } from './held-mail.ts';
 
@@ -24,10 +26,16 @@ export interface HeldCounts {
   readonly webhooks: number;
 }
 
-const heldMail = (limit: number) => `
-  SELECT workspace_id, id FROM messages
-  WHERE ${apart(fromSql('state', moves.claim))} AND ${isHeldSql('waits_for')} AND recipient IS NOT NULL
-  ORDER BY expires_at LIMIT ${limit} FOR NO KEY UPDATE`;
+const isHeldMail = `${apart(fromSql('state', moves.claim))} AND ${isHeldSql('waits_for')} AND recipient IS NOT NULL`;
+
+const heldMail = (only: Only) => `
+  SELECT workspace_id, id FROM messages WHERE ${isHeldMail} AND ${only('workspace_id')}
+  ORDER BY expires_at LIMIT ${rowsABatch} FOR NO KEY UPDATE`;
+
+const findHeld = statement({
+  text: () =>
+    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isHeldMail} ORDER BY expires_at LIMIT ${rowsABatch}`,
+});
 
 const heldWebhooks = (limit: number) => `
   SELECT h.platform_id, h.id FROM pending_webhooks p
@@ -36,13 +44,17 @@ const heldWebhooks = (limit: number) => `
 
 const countHeld = `
   SELECT count(*) FILTER (WHERE waits_for LIKE '%:queued')::int AS queued,
-    count(*) FILTER (WHERE waits_for LIKE '%:sending')::int AS sending,
-    (SELECT count(*)::int FROM pending_webhooks WHERE held) AS webhooks
-  FROM messages WHERE ${apart(fromSql('state', moves.claim))} AND ${isHeldSql('waits_for')} AND recipient IS NOT NULL`;
+    count(*) FILTER (WHERE waits_for LIKE '%:sending')::int AS sending
+  FROM messages WHERE ${isHeldMail}`;
 
 export async function countHeldWork(db: Db): Promise<HeldCounts> {
-  const { rows } = await db.transaction((client) => client.query<HeldCounts>(countHeld), maintenanceLimits);
-  return rows[0] ?? { queued: 0, sending: 0, webhooks: 0 };
+  return await db.transaction(async (client) => {
+    const mail = await client.query<Omit<HeldCounts, 'webhooks'>>(countHeld);
+    const held = await client.query<Pick<HeldCounts, 'webhooks'>>(
+      'SELECT count(*)::int AS webhooks FROM pending_webhooks WHERE held',
+    );
+    return { ...{ queued: 0, sending: 0, webhooks: 0 }, ...mail.rows[0], ...held.rows[0] };
+  }, maintenanceLimits);
 }
 
 const countScheduled = `SELECT count(*)::int AS count FROM messages WHERE ${scheduledSql('state')} AND recipient IS NOT NULL`;
@@ -55,30 +67,40 @@ export async function countScheduledMail(db: Db): Promise<number> {
 
 const sendMail = statement({
   values: { now: 'timestamptz' },
-  text: ({ now }) => `
-    WITH found AS (${heldMail(rowsABatch)})
+  text: ({ now }, only) => `
+    WITH found AS (${lockedPartSql(only, heldMail(only))})
     UPDATE messages m SET due_at = ${now}, waits_for = NULL
-    FROM found f WHERE m.workspace_id = f.workspace_id AND m.id = f.id`,
+    FROM found f WHERE m.workspace_id = f.workspace_id AND ${only('m.workspace_id')} AND m.id = f.id
+    RETURNING m.id`,
 });
 
 const expireMail = statement({
   values: { now: 'timestamptz' },
-  text: ({ now }) => endSql({ move: moves.expiry, at: now, selection: heldMail(rowsABatch) }),
+  text: ({ now }, only) => endSql({ move: moves.expiry, at: now, selection: heldMail(only), only }),
 });
 
-const cancelMail = statement({ values: failValues, text: (sql) => failSql(sql, heldMail(rowsABatch)) });
+const cancelMail = statement({ values: failValues, text: (sql, only) => failSql(sql, heldMail(only), only) });
 
 /** Decides all held mail, in batches that each are one transaction. Returns the number of messages. */
 export function decideMail(app: App, decision: Decision): Promise<number> {
   return inBatches(app, async (client) => {
     const now = app.clock.now();
+    const extent = { find: findHeld({}), rows: rowsABatch };
     switch (decision) {
-      case 'send':
-        return (await client.query(sendMail({ now }))).rowCount ?? 0;
-      case 'expire':
-        return (await endByTime(app, client, 'message.expired', (at) => expireMail({ now: at }))).count;
-      case 'cancel':
-        return (await moveToFailed(app, client, 'cancelled', cancelMail)).count;
+      case 'send': {
+        const send = async (form: Form) => (await client.query(form(sendMail)({ now }))).rows;
+        return (await inWorkspaces(app.db, client, extent, send)).length;
+      }
+      case 'expire': {
+        const query = (at: Date, form: Form) => form(expireMail)({ now: at });
+        return (await endByTime(app, client, { type: 'message.expired', extent, query })).count;
+      }
+      case 'cancel': {
+        const reason = 'cancelled';
+        return (
+          await moveToFailed(app, client, { reason, extent, query: (failure, form) => form(cancelMail)(failure) })
+        ).count;
+      }
     }
   });
 }
@@ -93,9 +115,8 @@ const sendWebhooks = statement({
 
 const expireWebhooks = statement({
   values: { now: 'timestamptz' },
-  text: ({ now }) => `
-    WITH found AS (${heldWebhooks(rowsABatch)}), ${failPendingSql({ found: 'found', now })}, ${feedFailedSql(now)}
-    SELECT id FROM failed`,
+  text: ({ now }, only) => `
+    WITH found AS (${heldWebhooks(rowsABatch)}), ${failPendingSql({ found: 'found', now })} ${feedFailedSql(now, only)}`,
 });
 
 const removeWebhooks = `
@@ -113,8 +134,11 @@ export function decideWebhooks(app: App, decision: Decision): Promise<number> {
     switch (decision) {
       case 'send':
         return (await client.query(sendWebhooks({ now }))).rowCount ?? 0;
-      case 'expire':
-        return (await client.query(expireWebhooks({ now }))).rowCount ?? 0;
+      case 'expire': {
+        const { rows } = await client.query(formOf(app.db)(expireWebhooks)({ now }));
+        await feedFailed(app.db, client, rows, now);
+        return rows.length;
+      }
       case 'cancel':
         return (await client.query(removeWebhooks)).rowCount ?? 0;
     }

@@ -24,10 +24,10 @@ export async function deleteEventType(ctx: Ctx, name: string, ifMatch?: Precondi
     requirePrecondition(ifMatch, eventTypeTag({ id, ...found }));
     const { rows } = await client.query<{ used: boolean }>(
       `SELECT EXISTS (
-         SELECT FROM messages
+         SELECT 1 FROM messages
          WHERE platform_id = $1 AND event_type_id = $2 AND ${apart(stateIn('state', currentStates))}
        ) OR EXISTS (
-         SELECT FROM messages WHERE platform_id = $1 AND event_type_id = $2 AND ${scheduledSql('state')}
+         SELECT 1 FROM messages WHERE platform_id = $1 AND event_type_id = $2 AND ${scheduledSql('state')}
        ) AS used`,
       [ctx.platformId, id],
     );

@@ -10,16 +10,17 @@ const cancelledBy = (column: 'id' | 'primary_id') =>
     values: { ...failValues, workspaceId: 'text', id: 'text' },
     // Waits for a claim or a release that holds the message, and then finds its new state. Both pass over a message that
     // this holds.
-    text: (sql) =>
+    text: (sql, only) =>
       failSql(
         sql,
         `
     SELECT workspace_id, id FROM messages
-    WHERE workspace_id = ${sql.workspaceId} AND ${column} = ${sql.id} AND ${fromSql('state', moves.cancellation)}
+    WHERE workspace_id = ${sql.workspaceId} AND ${only('workspace_id')} AND ${column} = ${sql.id} AND ${fromSql('state', moves.cancellation)}
       -- Mail to a person who is being erased is not sent, and sends no webhook.
       AND recipient IS NOT NULL
     ORDER BY id
     FOR NO KEY UPDATE`,
+        only,
         moves.cancellation,
       ),
   });
@@ -36,11 +37,16 @@ export async function cancelMessage(ctx: Ctx, workspacePath: string, id: string)
   const { app } = ctx;
   const { workspaceId } = await findMessage(ctx, workspacePath, id, { select: { workspaceId: true } });
   const { count, endpoints } = await app.db.transaction(async (client) => {
-    const one = await moveToFailed(app, client, 'cancelled', (failure) => cancelOne({ ...failure, workspaceId, id }));
+    const terms = { reason: 'cancelled', extent: { workspaceId } } as const;
+    const one = await moveToFailed(app, client, {
+      ...terms,
+      query: (failure, form) => form(cancelOne)({ ...failure, workspaceId, id }),
+    });
     if (one.count === 0) return one;
-    const copies = await moveToFailed(app, client, 'cancelled', (failure) =>
-      cancelCopies({ ...failure, workspaceId, id }),
-    );
+    const copies = await moveToFailed(app, client, {
+      ...terms,
+      query: (failure, form) => form(cancelCopies)({ ...failure, workspaceId, id }),
+    });
     return { count: one.count, endpoints: [...one.endpoints, ...copies.endpoints] };
   });
   await app.wake.ask('webhooks', endpoints);

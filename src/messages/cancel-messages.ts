@@ -70,14 +70,15 @@ const walkQueue = statement({
 const cancelMany = statement({
   values: { ...failValues, workspaceId: 'text', ids: 'text[]' },
   // A message that a claim holds is on its way out.
-  text: (sql) =>
+  text: (sql, only) =>
     failSql(
       sql,
       `
     SELECT workspace_id, id FROM messages
-    WHERE workspace_id = ${sql.workspaceId} AND id = ANY(${sql.ids}) AND ${fromSql('state', moves.cancellation)}
+    WHERE workspace_id = ${sql.workspaceId} AND ${only('workspace_id')} AND id = ANY(${sql.ids}) AND ${fromSql('state', moves.cancellation)}
       AND recipient IS NOT NULL
     FOR NO KEY UPDATE SKIP LOCKED`,
+      only,
       moves.cancellation,
     ),
 });
@@ -106,7 +107,11 @@ export async function cancelMessages(
     ids.length === 0
       ? { count: 0, endpoints: [] }
       : await app.db.transaction((client) =>
-          moveToFailed(app, client, 'cancelled', (failure) => cancelMany({ ...failure, workspaceId, ids })),
+          moveToFailed(app, client, {
+            reason: 'cancelled',
+            extent: { workspaceId },
+            query: (failure, form) => form(cancelMany)({ ...failure, workspaceId, ids }),
+          }),
         );
   await app.wake.ask('webhooks', endpoints);
   return { cancelled: count, endCursor: last === undefined ? null : writeCursor(last) };

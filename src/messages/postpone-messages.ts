@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { formFor } from '../db/by-workspace.ts';
 import { statement } from '../db/rows.ts';
 import { waitsFor } from '../transport/mx/exchanger-wait.ts';
 import type { TurnKey } from '../turns/jobs.ts';
@@ -19,20 +20,20 @@ const postpone = statement({
     spreadMs: 'int',
     waitsFor: 'text',
   },
-  text: (sql) => `
+  text: (sql, only) => `
     WITH due AS (
-      SELECT workspace_id, id FROM messages
-      WHERE workspace_id = ${sql.workspaceId} AND ${fromSql('state', moves.claim)} AND due_at <= ${sql.now}
+      SELECT workspace_id, id, least(expires_at, ${sql.until} + make_interval(secs => random() * ${sql.spreadMs} / 1000.0)) AS later
+      FROM (SELECT workspace_id, id, expires_at FROM messages
+      WHERE workspace_id = ${sql.workspaceId} AND ${only('workspace_id')} AND ${fromSql('state', moves.claim)} AND due_at <= ${sql.now}
         AND expires_at > ${sql.now} AND simulation IS NULL AND recipient IS NOT NULL
         AND lower(split_part(recipient, '@', -1)) = ANY(${sql.domains})
         AND EXISTS (SELECT FROM workspaces w
           WHERE w.platform_id = ${sql.platformId} AND w.id = ${sql.workspaceId} AND w.deleted_at IS NULL)
-      ORDER BY due_at LIMIT ${messagesMax} FOR NO KEY UPDATE SKIP LOCKED
+      ORDER BY due_at LIMIT ${messagesMax} FOR NO KEY UPDATE SKIP LOCKED) found
     )
     UPDATE messages m
-    SET due_at = least(m.expires_at, ${sql.until} + make_interval(secs => random() * ${sql.spreadMs} / 1000.0)),
-        waits_for = ${sql.waitsFor}
-    FROM due WHERE m.workspace_id = due.workspace_id AND m.id = due.id`,
+    SET due_at = due.later, waits_for = ${sql.waitsFor}
+    FROM due WHERE m.workspace_id = due.workspace_id AND ${only('m.workspace_id')} AND m.id = due.id`,
 });
 
 /**
@@ -40,9 +41,10 @@ const postpone = statement({
  * other mail passes them and none is claimed in vain (docs/rules.md#exchanger-pace). Counts no attempt.
  */
 export async function postponeMessages(app: App, turn: TurnKey, waiting: readonly WaitingDomains[]): Promise<void> {
+  const form = formFor(app.db, turn.id);
   for (const { wait, domains } of waiting) {
     const { until, spreadMs } = wait;
     const place = { platformId: turn.platformId, workspaceId: turn.id, now: app.clock.now(), domains };
-    await app.db.pool.query(postpone({ ...place, until, spreadMs, waitsFor: waitsFor(wait) }));
+    await app.db.pool.query(form(postpone)({ ...place, until, spreadMs, waitsFor: waitsFor(wait) }));
   }
 }

@@ -21,9 +21,9 @@ export interface ErasureBacklog {
 const openErasures = statement({
   values: { overdueBefore: 'timestamptz' },
   text: ({ overdueBefore }) => `
-    SELECT (SELECT count(*)::int FROM (SELECT FROM erasures WHERE finished_at IS NULL LIMIT ${limit}) e) AS open,
+    SELECT (SELECT count(*)::int FROM (SELECT 1 FROM erasures WHERE finished_at IS NULL LIMIT ${limit}) e) AS open,
       (SELECT count(*)::int FROM (
-        SELECT FROM erasures WHERE finished_at IS NULL AND requested_at < ${overdueBefore} LIMIT ${limit}) e) AS overdue,
+        SELECT 1 FROM erasures WHERE finished_at IS NULL AND requested_at < ${overdueBefore} LIMIT ${limit}) e) AS overdue,
       (SELECT requested_at FROM erasures WHERE finished_at IS NULL ORDER BY requested_at LIMIT 1) AS oldest`,
 });
 
@@ -67,7 +67,7 @@ export async function readDomains({ clock, db }: App): Promise<DomainBacklog> {
 }
 
 const waitingChanges = `
-  SELECT count(*)::int AS found FROM (SELECT FROM figure_changes LIMIT ${limit}) c`;
+  SELECT count(*)::int AS found FROM (SELECT 1 FROM figure_changes LIMIT ${limit}) c`;
 
 /** Counts the changes that wait to be added to the figures: those of about a second, while a worker runs. */
 export async function readFigureChanges({ db }: App): Promise<CappedCount> {

@@ -1,6 +1,8 @@
 import type { App } from '../context.ts';
-import type { Queryable } from '../db/connections/pool.ts';
+import { ofEachWorkspace } from '../db/by-workspace.ts';
+import type { Db, Queryable } from '../db/connections/pool.ts';
 import { isOfEventSql } from '../db/message-of-event-sql.ts';
+import { type Only, ofAny, rowsOf, statement } from '../db/rows.ts';
 import { apart } from '../messages/states/message-states.ts';
 import { contentLifetime, keptSince } from './lifetimes.ts';
 
@@ -23,8 +25,10 @@ export async function stripContent(app: App, client: Queryable, now: Date): Prom
   const contentUntil = keptSince(contentLifetime(app.config), now);
   const { until: from } = await doneSoFar(client, marks.byEmit);
   if (from >= contentUntil) return false;
-  const { rows } = await client.query<{ found: number; last: Date | null }>(stripStatement, [from, contentUntil]);
-  const { found = 0, last = null } = rows[0] ?? {};
+  const { found = 0, last = null } = app.db.isCluster()
+    ? await stripApart(app.db, client, from, contentUntil)
+    : ((await client.query<{ found: number; last: Date | null }>(stripDue({ from, until: contentUntil }))).rows[0] ??
+      {});
   const isFull = found >= rowsABatch && last !== null;
   await noteDone(client, marks.byEmit, { until: isFull ? last : contentUntil, id: '' });
   return isFull;
@@ -39,54 +43,133 @@ export async function stripLaterContent(app: App, client: Queryable, now: Date):
   const contentUntil = keptSince(contentLifetime(app.config), now);
   const from = await doneSoFar(client, marks.bySendAt);
   if (from.until > contentUntil) return false;
-  const { rows } = await client.query<{ found: number; until: Date | null; id: string | null }>(stripLaterStatement, [
-    from.until,
-    from.id,
-    contentUntil,
-  ]);
-  const { found = 0, until = null, id = null } = rows[0] ?? {};
+  const later = { from: from.until, id: from.id, until: contentUntil };
+  const {
+    found = 0,
+    until = null,
+    id = null,
+  } = app.db.isCluster()
+    ? await stripLaterApart(app.db, client, from, contentUntil)
+    : ((await client.query<{ found: number; until: Date | null; id: string | null }>(stripLater(later))).rows[0] ?? {});
   const isFull = found === rowsABatch && until !== null && id !== null;
   await noteDone(client, marks.bySendAt, isFull ? { until, id } : { until: contentUntil, id: '' });
   return isFull;
 }
 
 /** `batch` is a table of events: `workspace_id`, `id`. */
-const strips = `payloads AS (
-    UPDATE events e SET payload = NULL FROM batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
+const stripsSql = (only: Only) => `payloads AS (
+    UPDATE events e SET payload = NULL FROM batch WHERE e.workspace_id = batch.workspace_id AND ${only('e.workspace_id')} AND e.id = batch.id
   ), attempts AS (
     UPDATE message_attempts a SET reply = NULL
-    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND ${isOfEventSql('m', 'batch.id')}
-    WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id
+    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'batch.id')}
+    WHERE a.workspace_id = m.workspace_id AND ${only('a.workspace_id')} AND a.message_id = m.id
   ), reports AS (
     UPDATE message_reports r SET reply = NULL
-    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND ${isOfEventSql('m', 'batch.id')}
-    WHERE r.workspace_id = m.workspace_id AND r.message_id = m.id
+    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'batch.id')}
+    WHERE r.workspace_id = m.workspace_id AND ${only('r.workspace_id')} AND r.message_id = m.id
   ), contents AS (
-    UPDATE messages m SET values = NULL FROM batch WHERE m.workspace_id = batch.workspace_id AND ${isOfEventSql('m', 'batch.id')}
+    UPDATE messages m SET values = NULL FROM batch WHERE m.workspace_id = batch.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'batch.id')}
   )`;
 
-const stripStatement = `
+const stripDue = statement({
+  alone: true,
+  values: { from: 'timestamptz', until: 'timestamptz' },
+  text: ({ from, until }) => `
   WITH found AS MATERIALIZED (
-    SELECT workspace_id, id, created_at FROM events WHERE created_at > $1 AND created_at <= $2
+    SELECT workspace_id, id, created_at FROM events WHERE created_at > ${from} AND created_at <= ${until}
     ORDER BY created_at FETCH FIRST ${rowsABatch} ROWS WITH TIES
   ), batch AS MATERIALIZED (
     SELECT * FROM found f WHERE NOT EXISTS (
       SELECT FROM messages m WHERE m.workspace_id = f.workspace_id AND ${isOfEventSql('m', 'f.id')} AND m.send_at IS NOT NULL)
-  ), ${strips}
-  SELECT count(*)::int AS found, max(created_at) AS last FROM found`;
+  ), ${stripsSql(ofAny)}
+  SELECT count(*)::int AS found, max(created_at) AS last FROM found`,
+});
 
 /** As the index has it; NULL is no time. */
 const begun = 'least(m.send_at, m.ended_at)';
 
-const stripLaterStatement = `
-  WITH found AS MATERIALIZED (
+const laterSql = ({ from, id, until }: Readonly<Record<'from' | 'id' | 'until', string>>) => `
     SELECT m.workspace_id, m.event_id, ${begun} AS begun, m.id FROM messages m
-    WHERE ${sentLaterSql('m')} AND ${begun} >= $1 AND (${begun}, m.id) > ($1, $2) AND ${begun} <= $3
-    ORDER BY ${begun}, m.id LIMIT ${rowsABatch}
+    WHERE ${sentLaterSql('m')} AND ${begun} >= ${from} AND (${begun}, m.id) > (${from}, ${id}) AND ${begun} <= ${until}
+    ORDER BY ${begun}, m.id LIMIT ${rowsABatch}`;
+
+const stripLater = statement({
+  alone: true,
+  values: { from: 'timestamptz', id: 'text', until: 'timestamptz' },
+  text: (v) => `
+  WITH found AS MATERIALIZED (${laterSql(v)}
   ), batch AS (SELECT workspace_id, event_id AS id FROM found
-  ), ${strips}
+  ), ${stripsSql(ofAny)}
   SELECT (SELECT count(*)::int FROM found) AS found, last.begun AS until, last.id
-  FROM (SELECT begun, id FROM found ORDER BY begun DESC, id DESC LIMIT 1) last`;
+  FROM (SELECT begun, id FROM found ORDER BY begun DESC, id DESC LIMIT 1) last`,
+});
+
+/** An event whose content goes. */
+interface Old {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+/** `later`: mail that left later is among them. */
+const stripNamed = statement({
+  rows: { i: rowsOf<Old>({ workspace_id: ['text', ({ workspaceId }) => workspaceId], id: ['text', ({ id }) => id] }) },
+  values: { later: 'boolean' },
+  text: ({ i, later }, only) => `
+  WITH batch AS MATERIALIZED (
+    SELECT i.workspace_id, i.id FROM ${i}
+    LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'i.id')}
+      AND m.send_at IS NOT NULL
+    WHERE m.id IS NULL OR ${later}
+  ), ${stripsSql(only)}
+  SELECT count(*)::int AS found FROM batch`,
+});
+
+const findTimes = statement({
+  values: { from: 'timestamptz', until: 'timestamptz' },
+  text: ({ from, until }) => `
+  SELECT created_at AS at FROM events WHERE created_at > ${from} AND created_at <= ${until}
+  ORDER BY created_at LIMIT ${rowsABatch}`,
+});
+const findOld = statement({
+  values: { from: 'timestamptz', until: 'timestamptz' },
+  text: ({ from, until }) => `
+  SELECT workspace_id AS "workspaceId", id FROM events WHERE created_at > ${from} AND created_at <= ${until}`,
+});
+const findLater = statement({
+  values: { from: 'timestamptz', id: 'text', until: 'timestamptz' },
+  text: (v) => `
+  SELECT workspace_id AS "workspaceId", event_id AS "eventId", begun, id FROM (${laterSql(v)}) found ORDER BY begun, id`,
+});
+
+async function stripAll(db: Db, client: Queryable, old: readonly Old[], later: boolean): Promise<void> {
+  const workspaceOf = ({ workspaceId }: Old) => workspaceId;
+  await ofEachWorkspace(db, old, workspaceOf, async (some, form) => {
+    return (await client.query(form(stripNamed)({ i: some, later }))).rows;
+  });
+}
+
+/** On a cluster what is found over all shards is stripped workspace by workspace. */
+async function stripApart(db: Db, client: Queryable, from: Date, until: Date) {
+  const { rows: times } = await client.query<{ at: Date }>(findTimes({ from, until }));
+  const last = times.at(-1)?.at ?? null;
+  if (last === null) return { found: 0, last };
+  const { rows } = await client.query<Old>(findOld({ from, until: last }));
+  await stripAll(db, client, rows, false);
+  return { found: rows.length, last };
+}
+
+async function stripLaterApart(db: Db, client: Queryable, { until: from, id }: Done, until: Date) {
+  type Later = Old & { readonly eventId: string; readonly begun: Date };
+  const { rows } = await client.query<Later>(findLater({ from, id, until }));
+  await stripAll(
+    db,
+    client,
+    rows.map(({ workspaceId, eventId }) => ({ workspaceId, id: eventId })),
+    true,
+  );
+  const last = rows.at(-1);
+  return { found: rows.length, until: last?.begun ?? null, id: last?.id ?? null };
+}
 
 interface Done {
   readonly until: Date;

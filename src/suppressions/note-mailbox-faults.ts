@@ -1,6 +1,8 @@
 import { toAddressesSql } from '../db/address-key.ts';
-import type { Queryable } from '../db/connections/pool.ts';
+import { formFor } from '../db/by-workspace.ts';
+import type { Db, Queryable } from '../db/connections/pool.ts';
 import { isOfEventSql } from '../db/message-of-event-sql.ts';
+import { statement } from '../db/rows.ts';
 import { day } from '../ground/time/durations.ts';
 import { localDay } from '../ground/time/local-day.ts';
 import type { AddressFault } from './address-fault.ts';
@@ -26,6 +28,7 @@ export interface MailboxFault {
 
 /** Records the faults, in the transaction of their cause; returns the addresses to block. */
 export async function noteMailboxFaults(
+  db: Pick<Db, 'isCluster'>,
   client: Queryable,
   faults: readonly MailboxFault[],
 ): Promise<readonly AddressFault[]> {
@@ -33,7 +36,7 @@ export async function noteMailboxFaults(
   // Always in the same order, so that two transactions cannot deadlock.
   for (const fault of faults.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
     const { platformId, workspaceId, address, addressHash, at } = fault;
-    if ((await noteFault(client, fault)) < faultDays) continue;
+    if ((await noteFault(db, client, fault)) < faultDays) continue;
     // After a lifted block the count starts from zero.
     await forgetFaults(client, fault);
     blocked.push({ platformId, workspaceId, address, addressHash, reason: 'soft_bounces', blocks: 'all', at });
@@ -44,9 +47,9 @@ export async function noteMailboxFaults(
 const keyOf = ({ workspaceId, addressHash }: MailboxFault) => `${workspaceId} ${addressHash.toString('hex')}`;
 
 /** Returns on how many days the address has been at fault. */
-async function noteFault(client: Queryable, fault: MailboxFault): Promise<number> {
+async function noteFault(db: Pick<Db, 'isCluster'>, client: Queryable, fault: MailboxFault): Promise<number> {
   const { workspaceId, addressHash, timezone, at } = fault;
-  if (await wasDeliveredBetween(client, fault)) await forgetFaults(client, fault);
+  if (await wasDeliveredBetween(db, client, fault)) await forgetFaults(client, fault);
   await client.query(
     `INSERT INTO mailbox_fault_days (workspace_id, address_hash, day, at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (workspace_id, address_hash, day) DO UPDATE SET at = greatest(mailbox_fault_days.at, excluded.at)`,
@@ -59,8 +62,25 @@ async function noteFault(client: Queryable, fault: MailboxFault): Promise<number
   return rows[0]?.days ?? 0;
 }
 
+/**
+ * From the events to their messages: no index of messages has the address, and no plan may begin with all messages. The
+ * planner does not see the address, so that one with very many events without a message makes it read no whole table.
+ */
+const deliveredSince = statement({
+  values: { workspaceId: 'text', addressHash: 'bytea', latest: 'timestamptz', relayedBefore: 'timestamptz' },
+  text: ({ workspaceId, addressHash, latest, relayedBefore }, only) => `
+    SELECT EXISTS (
+      SELECT FROM events e CROSS JOIN LATERAL (
+        SELECT FROM messages m
+        WHERE m.workspace_id = e.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'e.id')}
+          AND m.simulation IS NULL AND m.state IN ('delivered', 'complained') AND m.ended_at > ${latest}
+          AND (m.evidence IN ('exchanger', 'report') OR m.ended_at <= ${relayedBefore}) OFFSET 0) delivered
+      WHERE ${toAddressesSql('e', workspaceId, `ARRAY[(SELECT ${addressHash})]`, only)} AND e.mails) AS delivered`,
+});
+
 /** Looked up at a fault, since faults are few and deliveries many. */
 async function wasDeliveredBetween(
+  db: Pick<Db, 'isCluster'>,
   client: Queryable,
   { workspaceId, addressHash, at }: MailboxFault,
 ): Promise<boolean> {
@@ -70,17 +90,13 @@ async function wasDeliveredBetween(
   );
   const latest = faults[0]?.latest ?? null;
   if (latest === null) return false;
-  // From the events to their messages: no index of messages has the address, and no plan may begin with all messages. The
-  // planner does not see the address, so that one with very many events without a message makes it read no whole table.
   const { rows } = await client.query<{ readonly delivered: boolean }>(
-    `SELECT EXISTS (
-       SELECT FROM events e CROSS JOIN LATERAL (
-         SELECT FROM messages m
-         WHERE m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')} AND m.simulation IS NULL
-           AND m.state IN ('delivered', 'complained') AND m.ended_at > $3
-           AND (m.evidence IN ('exchanger', 'report') OR m.ended_at <= $4) OFFSET 0) delivered
-       WHERE ${toAddressesSql('e', '$1', 'ARRAY[(SELECT $2::bytea)]')} AND e.mails) AS delivered`,
-    [workspaceId, addressHash, latest, new Date(at.getTime() - relayWordStandsAfter)],
+    formFor(db, workspaceId)(deliveredSince)({
+      workspaceId,
+      addressHash,
+      latest,
+      relayedBefore: new Date(at.getTime() - relayWordStandsAfter),
+    }),
   );
   return rows[0]?.delivered ?? false;
 }

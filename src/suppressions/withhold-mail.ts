@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { inWorkspaces } from '../db/by-workspace.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { apart, type EndedMessage, endSql, fromSql, moves } from '../messages/states/message-states.ts';
@@ -7,6 +8,9 @@ import type { AddressFault } from './address-fault.ts';
 
 /** Messages moved by one transaction, at most. Further mail is withheld when it is claimed. */
 const rowsATransaction = 500;
+
+/** Mail to a person who is being erased sends no webhook. */
+const isWaiting = `${apart(`${fromSql('m.state', moves.block)} AND m.simulation IS NULL`)} AND m.recipient IS NOT NULL`;
 
 const withhold = statement({
   name: 'withhold-mail',
@@ -18,22 +22,28 @@ const withhold = statement({
     }),
   },
   values: { now: 'timestamptz' },
-  text: ({ i, now }) =>
+  text: ({ i, now }, only) =>
     endSql({
       move: moves.block,
       at: now,
+      only,
       selection: `
     SELECT m.workspace_id, m.id
     FROM ${i}
-    JOIN messages m ON m.address_hash = i.address_hash AND m.platform_id = i.platform_id
+    JOIN messages m ON m.address_hash = i.address_hash AND m.platform_id = i.platform_id AND ${only('m.workspace_id')}
       AND (i.workspace_id IS NULL OR m.workspace_id = i.workspace_id)
     -- Mail of a deleted workspace fails for that reason.
     JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id AND w.deleted_at IS NULL
-    WHERE ${apart(`${fromSql('m.state', moves.block)} AND m.simulation IS NULL`)}
-      -- Mail to a person who is being erased sends no webhook.
-      AND m.recipient IS NOT NULL
+    WHERE ${isWaiting}
     LIMIT ${rowsATransaction} FOR NO KEY UPDATE OF m SKIP LOCKED`,
     }),
+});
+
+const findWaiting = statement({
+  values: { platformIds: 'text[]', addressHashes: 'bytea[]' },
+  text: ({ platformIds, addressHashes }) => `
+    SELECT DISTINCT m.workspace_id AS "workspaceId" FROM messages m
+    WHERE m.address_hash = ANY(${addressHashes}) AND m.platform_id = ANY(${platformIds}) AND ${isWaiting}`,
 });
 
 /**
@@ -49,7 +59,16 @@ export async function withholdMail(
   const blocked = faults.filter(({ blocks }) => blocks === 'all');
   if (blocked.length === 0) return [];
   const at = app.clock.now();
-  const { rows } = await client.query<EndedMessage>(withhold({ i: blocked, now: at }));
+  const sought = {
+    platformIds: blocked.map(({ platformId }) => platformId),
+    addressHashes: blocked.map(({ addressHash }) => addressHash),
+  };
+  const rows = await inWorkspaces(
+    app.db,
+    client,
+    { find: findWaiting(sought), rows: rowsATransaction },
+    async (form) => (await client.query<EndedMessage>(form(withhold)({ i: blocked, now: at }))).rows,
+  );
   for (const { provider } of rows) app.parts.meters.mails.add('suppressed', 'withheld', provider ?? 'simulated');
   return rows.map(({ id: messageId, ...row }) => ({
     ...row,

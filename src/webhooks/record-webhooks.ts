@@ -1,6 +1,6 @@
 /** Webhooks of a cause: one row for each endpoint that subscribes to the type, in the transaction of the cause. */
 import type { App } from '../context.ts';
-import { byWorkspace } from '../db/by-workspace.ts';
+import { ofEachWorkspace } from '../db/by-workspace.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { feedSql } from '../db/feed-sql.ts';
 import { ofAny, rowsOf, statement } from '../db/rows.ts';
@@ -131,9 +131,9 @@ export async function recordWebhooks(
   if (rows.length === 0) return [];
   const now = app.clock.now();
   const workspaceOf = ({ workspaceId }: NewWebhook) => workspaceId ?? '';
-  await byWorkspace(app.db, rows, workspaceOf, async (some, form) => {
+  await ofEachWorkspace(app.db, rows, workspaceOf, async (some, form) => {
     await client.query(form(insertWebhooks)({ i: some, now, due: now, forced: only !== undefined }));
-    return some;
+    return [];
   });
   return rows.map(({ platformId, endpointId }) => ({ platformId, id: endpointId }));
 }

@@ -1,33 +1,24 @@
 /** A mail of a workspace on a cluster, from its emit to its delivery, with the service's own verbs. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestLimits } from '../../src/db/connections/time-limits.ts';
 import { emitBatch } from '../../src/events/emit/emit-batch.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { readWork } from '../../src/events/emit/read-work.ts';
-import { claimMessages } from '../../src/messages/claims/claim-messages.ts';
-import type { ClaimedMessage } from '../../src/messages/claims/claimed-message.ts';
 import { confirmLeases } from '../../src/messages/claims/confirm-leases.ts';
-import type { AttemptTrace, Ending, MessageOutcome } from '../../src/messages/outcomes/message-outcome.ts';
 import { recordOutcomes } from '../../src/messages/outcomes/record-outcomes.ts';
-import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { openWorld, type Tenant, type World } from '../support/open-world.ts';
-import { createTestClock } from '../support/test-clock.ts';
+import type { Tenant, World } from '../support/open-world.ts';
+import { openShops, type Shops } from './shops.ts';
 
 let world: World;
 let tenant: Tenant;
-/** Enough for both workers to have some. */
-let shops: readonly string[];
-const sql = async (text: string, ...values: readonly unknown[]) =>
-  (await world.app.db.pool.query(text, [...values])).rows;
+let shops: Shops['shops'];
+let sql: Shops['sql'];
+let claimed: Shops['claimed'];
+let outcome: Shops['outcome'];
 
 beforeAll(async () => {
-  world = openWorld(inject('citusUrl'), {}, createTestClock(new Date()));
-  tenant = await world.tenant({ domain: 'mail.example', eventType: 'order.shipped' });
-  const others = [];
-  for (let n = 0; n < 7; n += 1)
-    others.push(await createWorkspace(tenant.ctx, { name: `Shop ${n}`, reference: `shop-${n}` }));
-  shops = [tenant.workspace, ...others];
-  // No name is looked up here, and a suppression by hand looks for contacts in all workspaces at once.
+  ({ world, tenant, shops, sql, claimed, outcome } = await openShops());
+  // No name is looked up here.
   await sql(
     `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
      VALUES ($1, 'endpoint', 'https://hooks.example.com/', '{message.delivered,message.suppressed}', now(), now())`,
@@ -41,38 +32,11 @@ beforeAll(async () => {
     world.app.secrets.addressHash('gone@example.com'),
   );
 });
-afterAll(() => world.close());
+afterAll(() => world?.close());
 
 const payload = { customer_name: 'Ada', order_number: '1001', tracking_url: 'https://example.com/1001' };
 const event = (email: string, idempotencyKey: string) => ({
   ...{ type: 'order.shipped', recipient: { email }, idempotencyKey, payload },
-});
-
-async function claimed(): Promise<readonly ClaimedMessage[]> {
-  const { platformId } = tenant;
-  const room = { rows: 20, past: [] };
-  const each = shops.map((id) => claimMessages(world.app, { platformId, id }, room, { kind: 'open' }));
-  return (await Promise.all(each)).flat();
-}
-
-const traceOf = (outcome: AttemptTrace['outcome']): AttemptTrace => ({
-  at: world.now(),
-  durationMs: 12,
-  transport: 'smtp',
-  outcome,
-  exchanger: 'mx.example.com',
-  tlsVersion: 'TLSv1.3',
-  category: null,
-  replyCode: 250,
-  enhancedCode: null,
-  reply: 'OK',
-});
-const outcome = (message: ClaimedMessage, ending: Ending): MessageOutcome => ({
-  message,
-  ending,
-  mailboxFault: false,
-  at: world.now(),
-  trace: traceOf(ending.state === 'queued' ? 'temporary' : 'delivered'),
 });
 
 test('the workspaces are on both workers', async () => {

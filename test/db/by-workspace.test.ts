@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { byWorkspace, formFor } from '../../src/db/by-workspace.ts';
+import { byWorkspace, formFor, formOf, inWorkspaces, ofEachWorkspace } from '../../src/db/by-workspace.ts';
 import { rowsOf, statement } from '../../src/db/rows.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import type { EmitWork } from '../../src/events/emit/emit-work.ts';
@@ -59,6 +59,35 @@ test('one database is asked once, a cluster once for each workspace, and each ro
   expect(sizes.splice(0)).toEqual([5]);
   expect(await run(onCluster)).toEqual(['0 in a or any', '1 in b', '2 in a or any', '3 in c', '4 in b']);
   expect(sizes).toEqual([2, 2, 1]);
+});
+
+test('what is found need not be one for each row; a cluster is asked in the order of the workspaces', async () => {
+  const run = (app: App, some: readonly Item[]) =>
+    ofEachWorkspace(app.db, some, workspaceOf, async (of, form) => {
+      const found = await world.app.db.pool.query<{ said: string }>(form(asked)({ i: of.slice(0, 1), least: 1 }));
+      return found.rows.map(({ said }) => said);
+    });
+  expect(await run(world.app, rows.toReversed())).toEqual(['4 in b or any']);
+  expect(await run(onCluster, rows.toReversed())).toEqual(['2 in a or any', '4 in b', '3 in c']);
+  expect([await run(world.app, []), await run(onCluster, [])]).toEqual([[], []]);
+});
+
+test('a sweep asks one database once, and a cluster in each workspace that it finds, until it has enough', async () => {
+  const found = { text: `SELECT unnest(ARRAY['b', 'a', 'b', 'c']) AS "workspaceId"`, values: [] };
+  const { pool } = world.app.db;
+  const run = (app: App, most: number) =>
+    inWorkspaces(app.db, pool, { find: found, rows: most }, async (form) => {
+      const { values } = form(asked)({ i: [], least: 1 });
+      return [values.length === 3 ? 'any' : String(values.at(-1))];
+    });
+  expect(await run(world.app, 2)).toEqual(['any']);
+  expect(await run(onCluster, 3)).toEqual(['b', 'a', 'c']);
+  expect(await run(onCluster, 2)).toEqual(['b', 'a']);
+  const one = await inWorkspaces(onCluster.db, pool, { workspaceId: 'd' }, async (form) => [
+    form(asked)({ i: [], least: 1 }).values.at(-1),
+  ]);
+  expect(one).toEqual(['d']);
+  expect(formOf(onCluster.db)(asked)({ i: [], least: 1 }).values.at(-1)).toBe('');
 });
 
 test('a statement that names no workspace has one form', () => {

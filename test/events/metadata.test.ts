@@ -44,7 +44,7 @@ async function bodyOf(type: string, message: string | undefined) {
     type,
     message,
   );
-  const bodies = await buildBodies(world.app.db.pool, rows);
+  const bodies = await buildBodies(world.app.db, rows);
   return [...bodies.values()][0]?.data;
 }
 

@@ -135,7 +135,7 @@ test('webhooks of a copy name it, its role and the mail; those of other mail are
     contactReference: row.contact_reference,
     createdAt: row.created_at,
   }));
-  const bodies = await buildBodies(world.app.db.pool, rows);
+  const bodies = await buildBodies(world.app.db, rows);
   const messageOf = (id: string | undefined) =>
     [...bodies.values()].map(({ data }) => data.message as Record<string, unknown>).find((one) => one?.id === id);
   expect(messageOf(ids[1])).toEqual({

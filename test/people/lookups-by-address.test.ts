@@ -65,6 +65,8 @@ test.each([
 ])('%s of a mailbox is counted without the mail of others and without events that have none', async (_, day) => {
   const at = new Date(world.app.clock.now().getTime() + day * 86_400_000);
   const fault = { platformId, workspaceId: shop, timezone: 'UTC', address, addressHash: hashOf(address), at };
-  const { rows, scans } = await examinePlanned(world.app.db, (client) => noteMailboxFaults(client, [fault]));
+  const { rows, scans } = await examinePlanned(world.app.db, (client) =>
+    noteMailboxFaults(world.app.db, client, [fault]),
+  );
   expect(rows, scans.join(', ')).toBeLessThan(rowsMost);
 });

@@ -7,6 +7,7 @@ import { auditLifetime } from '../../src/retention/lifetimes.ts';
 import { altering } from '../../src/retention/partitions/altering.ts';
 import { partitionedTables, partitionName, partitionStart } from '../../src/retention/partitions/partitioned-tables.ts';
 import { sweepPartitions } from '../../src/retention/partitions/sweep-partitions.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { sweepAll } from '../support/sweep-all.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -128,8 +129,8 @@ test('a transaction that reads the table delays the next partition, and no write
 /** The audit log's tables that somebody waits for. */
 const waitedFor = async () =>
   (
-    await sql(`SELECT DISTINCT relation::regclass::text AS name FROM pg_locks
-               WHERE NOT granted AND locktype = 'relation' AND relation::regclass::text LIKE 'audit_entries%'`)
+    await sql(`SELECT DISTINCT relation::regclass::text AS name FROM ${lockWaits}
+               WHERE locktype = 'relation' AND relation::regclass::text LIKE 'audit_entries%'`)
   ).map(({ name }) => name);
 
 test('who vacuums the default partition, or checks it, is waited for, and no writer waits meanwhile', async () => {

@@ -21,6 +21,8 @@ export interface FoundStatement {
   readonly values: number | null;
   /** Whether it is the form for rows of one workspace; that for rows of any is found at the same place. */
   readonly ofOne: boolean;
+  /** Whether no cluster is asked so. */
+  readonly alone: boolean;
 }
 
 /** What the source says of one statement: the expressions of its texts, and its values. */
@@ -38,7 +40,7 @@ export async function collectStatements(): Promise<readonly FoundStatement[]> {
   const sites = sourceFiles().flatMap(sitesIn);
   const texts = await evaluate(sites);
   return sites.flatMap(({ file, line, values, ofOne }, at) =>
-    (texts[at] ?? [null]).map((text) => ({ file, line, text, values, ofOne })),
+    (texts[at] ?? [{ text: null, alone: false }]).map((one) => ({ file, line, values, ofOne, ...one })),
   );
 }
 
@@ -105,12 +107,13 @@ function sitesIn(file: string): readonly Site[] {
       const ones = { ...site(node, `${all}.flatMap((one) => one.ofOne?.text ?? [])`, undefined), ofOne: true };
       return [site(node, all, values), ...(formed ? [ones] : [])];
     }
-    return [site(node, callee ? `(${textOf(callee)}).text ?? ${textOf(asked)}` : textOf(asked), values)];
+    const either = callee && `[${textOf(callee)}].map((one) => one.text === undefined ? ${textOf(asked)} : one)`;
+    return [site(node, either ?? textOf(asked), values)];
   });
   const statements = constants.flatMap(({ name, init }) =>
     isCallOf(init, 'statement')
       ? [
-          site(init, `${name}.text`, undefined),
+          site(init, name, undefined),
           { ...site(init, `[${name}.ofOne?.text].flatMap((text) => text ?? [])`, undefined), ofOne: true },
         ]
       : [],
@@ -119,7 +122,7 @@ function sitesIn(file: string): readonly Site[] {
 }
 
 /** Texts of each site; undefined where its expression throws. */
-async function evaluate(sites: readonly Site[]): Promise<readonly (readonly string[] | undefined)[]> {
+async function evaluate(sites: readonly Site[]): Promise<readonly (readonly Text[] | undefined)[]> {
   const byFile = Map.groupBy(sites, ({ file }) => file);
   const files = [...byFile.keys()];
   const withStatements: Plugin = {
@@ -165,12 +168,16 @@ export default [${files.map((_, at) => `...of${at}`).join(', ')}];`,
   }
 }
 
-function textsOf(thunk: () => unknown): readonly string[] | undefined {
+type Text = Pick<FoundStatement, 'alone'> & { readonly text: string };
+
+function textsOf(thunk: () => unknown): readonly Text[] | undefined {
   try {
     const made = thunk();
-    return (Array.isArray(made) ? made : [made]).map((one: unknown) =>
-      typeof one === 'string' ? one : String((one as { readonly text: string }).text),
-    );
+    return (Array.isArray(made) ? made : [made]).map((one: unknown) => {
+      if (typeof one === 'string') return { text: one, alone: false };
+      const { text, alone } = one as { readonly text: string; readonly alone?: boolean };
+      return { text: String(text), alone: alone === true };
+    });
   } catch (error) {
     if (error instanceof ReferenceError) return undefined;
     throw error;

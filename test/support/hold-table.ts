@@ -1,6 +1,7 @@
 /** Holds a table locked, so that a test decides when statements on it go on. */
 import type pg from 'pg';
 import { expect, vi } from 'vitest';
+import { lockWaits } from './lock-waits.ts';
 
 export interface HeldTable {
   /** Resolves once so many statements wait for the table. */
@@ -17,10 +18,9 @@ export async function holdTable(pool: pg.Pool, table: string): Promise<HeldTable
   await client.query(`LOCK TABLE ${client.escapeIdentifier(table)} IN ACCESS EXCLUSIVE MODE`);
   let most = 0;
   const waiting = async () => {
-    const { rows } = await client.query<{ pid: number }>(
-      'SELECT pid FROM pg_locks WHERE NOT granted AND relation = $1::regclass',
-      [table],
-    );
+    const { rows } = await client.query<{ pid: number }>(`SELECT pid FROM ${lockWaits} WHERE relation = $1::regclass`, [
+      table,
+    ]);
     most = Math.max(most, rows.length);
     return rows.map(({ pid }) => pid);
   };

@@ -95,6 +95,6 @@ test('the body is the one that would be sent now: it follows the workspace’s r
   await ground.run();
   expect(sink.taken[0]?.body.workspace).toEqual({ id: workspaceId, reference: 'before' });
   await updateWorkspace(other, workspaceId, { reference: 'after' });
-  const body = (await buildBodies(ground.app.db.pool, [await ground.webhook(other, id)])).get(id);
+  const body = (await buildBodies(ground.app.db, [await ground.webhook(other, id)])).get(id);
   expect(body).toEqual({ ...sink.taken[0]?.body, workspace: { id: workspaceId, reference: 'after' } });
 });

@@ -14,6 +14,7 @@ import { removeUnleased } from '../../src/webhooks/remove-unleased.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../../src/workspaces/deletion/delete-workspace.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/deletion/purge-deleted-workspaces.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { type Ground, hours, openGround } from './ground.ts';
 
 let ground: Ground;
@@ -48,7 +49,7 @@ const pendingRows = async () => (await sql('SELECT FROM pending_webhooks')).leng
 const waiting = () =>
   vi.waitFor(
     async () => {
-      const rows = await sql(`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`);
+      const rows = await sql(`SELECT FROM ${lockWaits} WHERE locktype = 'transactionid'`);
       expect(rows).not.toEqual([]);
     },
     { timeout: 20_000 },

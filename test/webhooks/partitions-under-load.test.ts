@@ -9,6 +9,7 @@ import { claimTogether } from '../../src/webhooks/delivery/claim-webhooks.ts';
 import { writeResults } from '../../src/webhooks/delivery/record-attempts.ts';
 import { redeliverWebhook } from '../../src/webhooks/redelivery/redeliver-webhook.ts';
 import { removeUnleased } from '../../src/webhooks/remove-unleased.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { type Ground, openGround } from './ground.ts';
 
 /** Partitions that are made and dropped meanwhile. */
@@ -70,7 +71,7 @@ const longestWait = async () =>
   Number(
     (
       await sql(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - waitstart)), 0) * 1000 AS waited
-                 FROM pg_locks WHERE NOT granted`)
+                 FROM ${lockWaits}`)
     )[0]?.waited,
   );
 

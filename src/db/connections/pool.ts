@@ -98,6 +98,12 @@ const lifeTime = 300_000;
 /** A cluster has this table of the places of all others. */
 const clusterQuestion = `SELECT pg_catalog.to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS cluster`;
 
+/**
+ * Of a transaction on a cluster: one connection to each worker. Where it asked several shards by more, it could neither read
+ * what it wrote by another of them nor write what is on every machine.
+ */
+const oneConnection = ['citus.max_adaptive_executor_pool_size = 1', 'citus.multi_shard_modify_mode = sequential'];
+
 export function openDb(options: DbOptions): Db {
   const { url, listenUrl = url, connections, onError, patience = turnTimeout, life = lifeTime } = options;
   const { processName = '' } = options;
@@ -146,7 +152,7 @@ export function openDb(options: DbOptions): Db {
       const client = await pool.connect();
       let failure: Error | undefined;
       try {
-        await client.query(beginTransaction(limits, settings, isPooled));
+        await client.query(beginTransaction(limits, cluster ? [...settings, ...oneConnection] : settings, isPooled));
         const result = await work(client);
         // The entry of the audit log is written here, as the last statement before COMMIT (src/audit/record-change.ts).
         await commitBeside(client);

@@ -1,8 +1,8 @@
 /** The hours of addresses for mail that was emitted earlier and leaves now (docs/rules.md#scheduled-mail). */
-import { byWorkspace } from '../../db/by-workspace.ts';
+import { ofEachWorkspace } from '../../db/by-workspace.ts';
 import type { Db, Queryable } from '../../db/connections/pool.ts';
 import { requestLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
-import { rowsOf, statement } from '../../db/rows.ts';
+import { ofAny, rowsOf, statement } from '../../db/rows.ts';
 import { hourStart, timesSinceSql } from './address-limit.ts';
 
 export interface AddressOfHour {
@@ -22,12 +22,16 @@ const makeRows = statement({
   rows: { i: addresses },
   values: { now: 'timestamptz' },
   // A row that is there is not touched: to find it in conflict would wait for whoever holds it.
-  text: ({ i, now }) => `
+  text: ({ i, now }, only) => `
     INSERT INTO emit_rates (platform_id, workspace_id, address_hash, recent, updated_at)
-    SELECT DISTINCT platform_id, workspace_id, address_hash, '{}'::timestamptz[], ${now} FROM ${i}
-    WHERE NOT EXISTS (
-      SELECT FROM emit_rates r WHERE r.workspace_id = i.workspace_id AND r.address_hash = i.address_hash)
-    ORDER BY workspace_id, address_hash
+    SELECT DISTINCT i.platform_id, i.workspace_id, i.address_hash, '{}'::timestamptz[], ${now} FROM ${i}
+    ${
+      only === ofAny
+        ? `WHERE NOT EXISTS (
+      SELECT FROM emit_rates r WHERE r.workspace_id = i.workspace_id AND r.address_hash = i.address_hash)`
+        : `LEFT JOIN emit_rates r ON ${only('r.workspace_id')} AND r.address_hash = i.address_hash WHERE r.workspace_id IS NULL`
+    }
+    ORDER BY i.workspace_id, i.address_hash
     ON CONFLICT DO NOTHING`,
 });
 
@@ -45,14 +49,15 @@ const countRows = statement({
   name: 'count-hours',
   rows: { i: addresses },
   values: { now: 'timestamptz', hourSince: 'timestamptz' },
-  text: ({ i, now, hourSince }) => `
+  text: ({ i, now, hourSince }, only) => `
     UPDATE emit_rates r SET recent = ${timesSinceSql('r.recent', hourSince)} || i.added, updated_at = ${now}
     FROM (
       SELECT workspace_id, address_hash, array_agg(${now}::timestamptz) AS added FROM ${i}
       GROUP BY workspace_id, address_hash) i
-    WHERE r.workspace_id = i.workspace_id AND r.address_hash = i.address_hash`,
+    WHERE r.workspace_id = i.workspace_id AND ${only('r.workspace_id')} AND r.address_hash = i.address_hash`,
 });
 
+const workspaceOf = ({ workspaceId }: AddressOfHour) => workspaceId;
 const nameOf = ({ workspaceId, addressHash }: Omit<AddressOfHour, 'platformId'>) =>
   `${workspaceId} ${Buffer.from(addressHash).toString('hex')}`;
 
@@ -87,7 +92,13 @@ export async function makeHours(db: Db, of: readonly AddressOfHour[], now: Date)
 
 async function makeAll(db: Db, of: readonly AddressOfHour[], now: Date): Promise<boolean> {
   try {
-    await db.transaction((client) => client.query(makeRows({ i: of, now })), limits);
+    await db.transaction(
+      (client) =>
+        ofEachWorkspace(db, of, workspaceOf, async (some, form) => {
+          return (await client.query(form(makeRows)({ i: some, now }))).rows;
+        }),
+      limits,
+    );
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === waitedLong) return false;
@@ -106,22 +117,19 @@ export async function takeHours(
   now: Date,
 ): Promise<TakenHours> {
   const taken = new Map<string, readonly Date[]>();
-  await byWorkspace(
-    db,
-    of,
-    ({ workspaceId }) => workspaceId,
-    async (some, form) => {
-      const { rows } = await client.query<Omit<AddressOfHour, 'platformId'> & { readonly recent: readonly Date[] }>(
-        form(takeRows)({ i: some }),
-      );
-      for (const row of rows) taken.set(nameOf(row), row.recent);
-      return some;
-    },
-  );
+  const held = await ofEachWorkspace(db, of, workspaceOf, async (some, form) => {
+    const { rows } = await client.query<Omit<AddressOfHour, 'platformId'> & { readonly recent: readonly Date[] }>(
+      form(takeRows)({ i: some }),
+    );
+    return rows;
+  });
+  for (const row of held) taken.set(nameOf(row), row.recent);
   return {
     recent: (address) => taken.get(nameOf(address)) ?? null,
     async count(left) {
-      if (left.length > 0) await client.query(countRows({ i: left, now, hourSince: hourStart(now) }));
+      await ofEachWorkspace(db, left, workspaceOf, async (some, form) => {
+        return (await client.query(form(countRows)({ i: some, now, hourSince: hourStart(now) }))).rows;
+      });
     },
   };
 }

@@ -1,7 +1,8 @@
 /** What is due of the mail that leaves later, drawn from all workspaces alike (docs/rules.md#scheduled-mail). */
 import type { App } from '../../context.ts';
+import { formOf, ofEachWorkspace } from '../../db/by-workspace.ts';
 import { readByIndexes } from '../../db/lists/walk.ts';
-import { rowsOf, statement } from '../../db/rows.ts';
+import { ofAny, rowsOf, statement } from '../../db/rows.ts';
 import { scheduledSql } from '../../messages/states/message-states.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
 import { withheldSql } from '../../topics/topic-consent.ts';
@@ -19,13 +20,8 @@ export interface DrawnUntil {
 
 const isScheduled = scheduledSql('state');
 
-const findWorkspaces = statement({
-  name: 'find-scheduled-workspaces',
-  hidden: true,
-  values: { now: 'timestamptz' },
-  // From workspace to workspace, a step for each; where nothing is due, none is looked at.
-  text: ({ now }) => `
-    WITH RECURSIVE first AS (
+/** From workspace to workspace, a step for each; where nothing is due, none is looked at. */
+const walkedSql = (now: string) => `first AS (
       (SELECT workspace_id, due_at FROM messages
        WHERE ${isScheduled} AND EXISTS (SELECT FROM messages WHERE ${isScheduled} AND due_at <= ${now})
        ORDER BY workspace_id, due_at LIMIT 1)
@@ -33,14 +29,28 @@ const findWorkspaces = statement({
       SELECT next.* FROM first, LATERAL (
         SELECT workspace_id, due_at FROM messages WHERE ${isScheduled} AND workspace_id > first.workspace_id
         ORDER BY workspace_id, due_at LIMIT 1) next
-    )
+    )`;
+
+/** On a cluster, where no shard is walked: a step for each workspace, which has one row of its health beside its messages. */
+const eachSql = `first AS (
+      SELECT m.workspace_id, m.due_at FROM workspace_health h, LATERAL (
+        SELECT workspace_id, due_at FROM messages WHERE ${isScheduled} AND workspace_id = h.workspace_id
+        ORDER BY due_at LIMIT 1) m
+    )`;
+
+const findWorkspaces = statement({
+  name: 'find-scheduled-workspaces',
+  hidden: true,
+  values: { now: 'timestamptz' },
+  text: ({ now }, only) => `
+    ${only === ofAny ? `WITH RECURSIVE ${walkedSql(now)}` : `WITH ${eachSql}`}
     SELECT workspace_id AS "workspaceId" FROM first WHERE due_at <= ${now} ORDER BY due_at`,
 });
 
 /** The workspaces with due mail, that with the oldest first. */
 export async function findDueWorkspaces({ db, clock }: App): Promise<readonly DrawnUntil[]> {
   const { rows } = await readByIndexes(db, (client) =>
-    client.query<{ workspaceId: string }>(findWorkspaces({ now: clock.now() })),
+    client.query<{ workspaceId: string }>(formOf(db)(findWorkspaces)({ now: clock.now() })),
   );
   return rows.map(({ workspaceId }) => ({ workspaceId, dueAt: new Date(0), id: '' }));
 }
@@ -55,17 +65,17 @@ const findDue = statement({
   },
   values: { now: 'timestamptz', share: 'int' },
   // Mail to a person who is being erased has no recipient.
-  text: ({ i, now, share }) => `
+  text: ({ i, now, share }, only) => `
     SELECT m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.address_hash AS "addressHash",
            m.send_at AS "sendAt", m.due_at AS "dueAt", m.waits_for IS NOT NULL AS waited,
            m.expires_at <= ${now}
-             OR m.simulation IS NULL AND ${suppressedSql('m.platform_id', 'm.workspace_id', 'm.address_hash', 'm.topic')}
-             OR coalesce(${withheldSql('m')}, '') <> '' AS ends
+             OR m.simulation IS NULL AND ${suppressedSql('m.platform_id', 'm.workspace_id', 'm.address_hash', 'm.topic', only)}
+             OR coalesce(${withheldSql('m', only)}, '') <> '' AS ends
     FROM ${i}, LATERAL (
       SELECT platform_id, workspace_id, id, address_hash, send_at, due_at, expires_at, waits_for, simulation, topic,
              contact_id
       FROM messages
-      WHERE ${isScheduled} AND workspace_id = i.workspace_id AND due_at <= ${now}
+      WHERE ${isScheduled} AND workspace_id = i.workspace_id AND ${only('workspace_id')} AND due_at <= ${now}
         AND due_at >= i.due_at AND (due_at, id) > (i.due_at, i.id) AND recipient IS NOT NULL
       ORDER BY due_at, id LIMIT ${share}) m
     ORDER BY m.due_at, m.id`,
@@ -81,8 +91,13 @@ interface Drawn {
 export async function drawDue({ db }: App, workspaces: readonly DrawnUntil[], now: Date): Promise<Drawn> {
   const from = workspaces.slice(0, rowsABatch);
   const share = Math.floor(rowsABatch / from.length);
-  const { rows: due } = await readByIndexes(db, (client) =>
-    client.query<DueMessage & DrawnUntil>(findDue({ i: from, now, share })),
+  const due = await readByIndexes(db, (client) =>
+    ofEachWorkspace(
+      db,
+      from,
+      ({ workspaceId }) => workspaceId,
+      async (some, form) => (await client.query<DueMessage & DrawnUntil>(form(findDue)({ i: some, now, share }))).rows,
+    ),
   );
   const drawn = [...Map.groupBy(due, ({ workspaceId }) => workspaceId).values()];
   const more = drawn.filter((rows) => rows.length === share).flatMap((rows) => rows.slice(-1));

@@ -1,4 +1,5 @@
 import type { App } from '../../context.ts';
+import { type Extent, type Form, inWorkspaces } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { Query } from '../../db/rows.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
@@ -13,20 +14,25 @@ interface EndedByTime {
   readonly endpoints: readonly TurnKey[];
 }
 
-/** Ends messages by a statement made with `endSql`, counts them for the health of their workspaces, and tells of them. */
-export async function endByTime(
-  app: App,
-  client: Queryable,
-  type: 'message.expired' | 'message.delivered',
-  ending: (now: Date) => Query,
-): Promise<EndedByTime> {
+interface Ending {
+  readonly type: 'message.expired' | 'message.delivered';
+  readonly extent: Extent;
+  /** The query of a statement made with `endSql`. */
+  readonly query: (now: Date, form: Form) => Query;
+}
+
+/** Ends messages, counts them for the health of their workspaces, and tells of them. */
+export async function endByTime(app: App, client: Queryable, { type, extent, query }: Ending): Promise<EndedByTime> {
   const at = app.clock.now();
-  const { rows } = await client.query<EndedMessage>(ending(at));
+  const rows = await inWorkspaces(app.db, client, extent, async (form) => {
+    return (await client.query<EndedMessage>(query(at, form))).rows;
+  });
   if (type === 'message.expired') countEnds(app, 'expired', '', rows);
   else countEnds(app, 'delivered', 'silence', rows);
   const counts = { at, ended: 1, delivered: type === 'message.delivered' ? 1 : 0, hardBounces: 0, complaints: 0 };
   const real = rows.filter(({ simulated }) => !simulated);
   await addHealthCounts(
+    app.db,
     client,
     real.map(({ platformId, workspaceId }) => ({ platformId, workspaceId, ...counts })),
   );

@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
-import { statement } from '../../db/rows.ts';
+import { ofAny, statement } from '../../db/rows.ts';
 import { hour } from '../../ground/time/durations.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { fromSql, moves, scheduledSql } from '../states/message-states.ts';
@@ -15,24 +15,46 @@ const failIn = (name: string, move: typeof moves.failure | typeof moves.withdraw
     name,
     hidden: true,
     values: { ...failValues, deletedSince: 'timestamptz' },
-    text: (sql) =>
+    text: (sql, only) =>
       failSql(
         sql,
-        `
+        only === ofAny
+          ? `
     SELECT m.workspace_id, m.id
     FROM workspaces w, LATERAL (
       SELECT workspace_id, id FROM messages WHERE workspace_id = w.id AND ${index}
       LIMIT ${rowsABatch} FOR NO KEY UPDATE SKIP LOCKED) m
     WHERE w.deleted_at > ${sql.deletedSince}
-    LIMIT ${rowsABatch}`,
+    LIMIT ${rowsABatch}`
+          : `
+    SELECT m.workspace_id, m.id FROM messages m JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id
+    WHERE ${only('m.workspace_id')} AND ${index} AND w.deleted_at > ${sql.deletedSince}
+    LIMIT ${rowsABatch} FOR NO KEY UPDATE OF m SKIP LOCKED`,
+        only,
         move,
       ),
   });
 
+const findIn = (index: string) =>
+  statement({
+    values: { deletedSince: 'timestamptz' },
+    text: ({ deletedSince }) => `
+    SELECT DISTINCT m.workspace_id AS "workspaceId"
+    FROM workspaces w JOIN messages m ON m.platform_id = w.platform_id AND m.workspace_id = w.id AND ${index}
+    WHERE w.deleted_at > ${deletedSince} LIMIT ${rowsABatch}`,
+  });
+
+const waiting = fromSql('state', moves.failure);
+const scheduled = scheduledSql('state');
+const failWaiting = failIn('fail-orphans', moves.failure, waiting);
+const findWaiting = findIn(waiting);
+const failScheduled = failIn('fail-scheduled-orphans', moves.withdrawal, scheduled);
+const findScheduled = findIn(scheduled);
+
 /** Mail that waits, and mail that leaves later. */
-const failOrphans = [
-  failIn('fail-orphans', moves.failure, fromSql('state', moves.failure)),
-  failIn('fail-scheduled-orphans', moves.withdrawal, scheduledSql('state')),
+const orphans = [
+  { fail: failWaiting, find: findWaiting },
+  { fail: failScheduled, find: findScheduled },
 ];
 
 /**
@@ -42,10 +64,12 @@ const failOrphans = [
 export async function failOrphanedMail(app: App, client: Queryable, now: Date) {
   const deletedSince = new Date(now.getTime() - lookBack);
   const woken: TurnKey[] = [];
-  for (const fail of failOrphans) {
-    const { endpoints } = await moveToFailed(app, client, 'workspace_deleted', (failure) =>
-      fail({ ...failure, deletedSince }),
-    );
+  for (const { fail, find } of orphans) {
+    const { endpoints } = await moveToFailed(app, client, {
+      reason: 'workspace_deleted',
+      extent: { find: find({ deletedSince }), rows: rowsABatch },
+      query: (failure, form) => form(fail)({ ...failure, deletedSince }),
+    });
     woken.push(...endpoints);
   }
   return woken;

@@ -1,6 +1,7 @@
 import type { App } from '../../context.ts';
+import { type Extent, type Form, inWorkspaces } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
-import type { Query } from '../../db/rows.ts';
+import { type Only, ofAny, type Query } from '../../db/rows.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
 import { addHealthCounts } from '../../workspaces/health/add-health-counts.ts';
@@ -27,29 +28,39 @@ type FailMove = typeof moves.failure | typeof moves.withdrawal | typeof moves.ca
 export const failSql = (
   { reason, now }: { readonly reason: string; readonly now: string },
   selection: string,
+  only: Only = ofAny,
   move: FailMove = moves.failure,
-) => endSql({ move, at: now, set: `, reason = ${reason}`, selection });
+) => endSql({ move, at: now, set: `, reason = ${reason}`, selection, only });
 
 interface Failure {
   readonly reason: FailureReason;
   readonly now: Date;
 }
 
+interface Failing {
+  readonly reason: FailureReason;
+  readonly extent: Extent;
+  /** The query of a statement made with `failSql`. */
+  readonly query: (failure: Failure, form: Form) => Query;
+}
+
 /**
- * Fails messages that no attempt holds by a statement made with `failSql`. The mail was never offered, so it says nothing about the
+ * Fails messages that no attempt holds. The mail was never offered, so it says nothing about the
  * recipients. The messages count as ended for the health of the workspace, except simulated ones and those whose reason a
  * caller makes (docs/rules.md#health-counts).
  */
 export async function moveToFailed(
   app: App,
   client: Queryable,
-  reason: FailureReason,
-  failing: (failure: Failure) => Query,
+  { reason, extent, query }: Failing,
 ): Promise<FailedMessages> {
   const now = app.clock.now();
-  const { rows } = await client.query<EndedMessage>(failing({ reason, now }));
+  const rows = await inWorkspaces(app.db, client, extent, async (form) => {
+    return (await client.query<EndedMessage>(query({ reason, now }, form))).rows;
+  });
   countEnds(app, 'failed', reason, rows);
   await addHealthCounts(
+    app.db,
     client,
     rows
       .filter(({ simulated }) => !simulated && countsFailure(reason))

@@ -99,7 +99,11 @@ async function recordWithEffects(
     const moved = new Set([...known, ...erased]);
     const real = outcomes.filter(({ message }) => moved.has(message.id) && message.simulation === null);
     const bounced = real.filter(({ ending }) => isHardBounce(ending));
-    const worn = await noteMailboxFaults(client, real.filter(({ mailboxFault }) => mailboxFault).map(mailboxFaultOf));
+    const worn = await noteMailboxFaults(
+      app.db,
+      client,
+      real.filter(({ mailboxFault }) => mailboxFault).map(mailboxFaultOf),
+    );
     const suppressed = await suppressAddresses(app, client, [...bounced.map(faultOf), ...worn]);
     const health = await updateHealth(
       app,

@@ -5,6 +5,7 @@
  */
 
 import type { App } from '../../context.ts';
+import { inWorkspaces } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { statement } from '../../db/rows.ts';
 import { oneAtATime } from '../../db/writes/one-at-a-time.ts';
@@ -21,19 +22,32 @@ import { failOrphanedMail } from './fail-orphaned-mail.ts';
 /** Rows moved by one sweep, at most; the next sweep continues. */
 const rowsASweep = 500;
 
+/** `held`: ids of the messages whose attempts run in this process. */
+const isLostSql = ({ now, ahead, held }: Readonly<Record<'now' | 'ahead' | 'held', string>>) => `
+        ${apart(fromSql('state', moves.lostLease))} AND (lease_until < ${now} OR lease_until > ${ahead})
+        AND id <> ALL (${held})`;
+
 const freeLeases = statement({
   name: 'free-leases',
   hidden: true,
-  /** `held`: ids of the messages whose attempts run in this process. */
   values: { now: 'timestamptz', ahead: 'timestamptz', held: 'text[]' },
-  text: ({ now, ahead, held }) => `
+  text: ({ now, ahead, held }, only) => `
     UPDATE messages
     SET state = ${toSql(moves.lostLease)}, lease_until = NULL, due_at = ${now}, lost_leases = lost_leases + 1
     WHERE (workspace_id, id) IN (
-      SELECT workspace_id, id FROM messages WHERE ${apart(fromSql('state', moves.lostLease))} AND (lease_until < ${now} OR lease_until > ${ahead})
-        AND id <> ALL (${held})
-      ORDER BY lease_until LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
+      SELECT workspace_id, id FROM messages WHERE ${isLostSql({ now, ahead, held })} AND ${only('workspace_id')}
+      ORDER BY lease_until LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED) AND ${only('workspace_id')}
+    RETURNING id`,
 });
+
+const findLost = statement({
+  values: { now: 'timestamptz', ahead: 'timestamptz', held: 'text[]' },
+  text: (v) =>
+    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isLostSql(v)} ORDER BY lease_until LIMIT ${rowsASweep}`,
+});
+
+const isAheadSql = ({ ahead, latest }: Readonly<Record<'ahead' | 'latest', string>>) =>
+  `${apart(fromSql('state', moves.claim))} AND expires_at > ${latest} AND due_at > ${ahead} AND waits_for IS NULL`;
 
 /**
  * Mail that a process whose clock was ahead has dated: it would wait until that time. `ahead`: no row is dated later, and
@@ -43,41 +57,65 @@ const healDueTimes = statement({
   name: 'heal-due-times',
   hidden: true,
   values: { now: 'timestamptz', ahead: 'timestamptz', latest: 'timestamptz' },
-  text: ({ now, ahead, latest }) => `
+  text: ({ now, ahead, latest }, only) => `
     UPDATE messages SET due_at = ${now}
     WHERE (workspace_id, id) IN (
       SELECT workspace_id, id FROM messages
-      WHERE ${apart(fromSql('state', moves.claim))} AND expires_at > ${latest} AND due_at > ${ahead} AND waits_for IS NULL
-      LIMIT ${rowsASweep} FOR NO KEY UPDATE SKIP LOCKED)`,
+      WHERE ${isAheadSql({ ahead, latest })} AND ${only('workspace_id')}
+      LIMIT ${rowsASweep} FOR NO KEY UPDATE SKIP LOCKED) AND ${only('workspace_id')}
+    RETURNING id`,
 });
+
+const findAhead = statement({
+  values: { ahead: 'timestamptz', latest: 'timestamptz' },
+  text: (v) => `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isAheadSql(v)} LIMIT ${rowsASweep}`,
+});
+
+const isExpiredSql = (now: string) => `${apart(fromSql('state', moves.expiry))} AND expires_at <= ${now}`;
 
 const expire = statement({
   name: 'expire-messages',
   hidden: true,
   values: { now: 'timestamptz' },
-  text: ({ now }) =>
+  text: ({ now }, only) =>
     endSql({
       move: moves.expiry,
       at: now,
+      only,
       selection: `
-    SELECT workspace_id, id FROM messages WHERE ${apart(fromSql('state', moves.expiry))} AND expires_at <= ${now}
+    SELECT workspace_id, id FROM messages WHERE ${isExpiredSql(now)} AND ${only('workspace_id')}
     ORDER BY expires_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED`,
     }),
 });
+
+const findExpired = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) =>
+    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isExpiredSql(now)} ORDER BY expires_at LIMIT ${rowsASweep}`,
+});
+
+const isSilentSql = (since: string) => `${apart(fromSql('state', moves.silence))} AND ended_at <= ${since}`;
 
 const deliverSilent = statement({
   name: 'deliver-silent',
   hidden: true,
   values: { now: 'timestamptz', silentSince: 'timestamptz' },
-  text: ({ now, silentSince }) =>
+  text: ({ now, silentSince }, only) =>
     endSql({
       move: moves.silence,
       at: now,
       set: `, evidence = 'silence'`,
+      only,
       selection: `
-    SELECT workspace_id, id FROM messages WHERE ${apart(fromSql('state', moves.silence))} AND ended_at <= ${silentSince}
+    SELECT workspace_id, id FROM messages WHERE ${isSilentSql(silentSince)} AND ${only('workspace_id')}
     ORDER BY ended_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED`,
     }),
+});
+
+const findSilent = statement({
+  values: { silentSince: 'timestamptz' },
+  text: ({ silentSince }) =>
+    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isSilentSql(silentSince)} ORDER BY ended_at LIMIT ${rowsASweep}`,
 });
 
 /** Frees lost leases, and ends messages that expired or lost their workspace. */
@@ -86,12 +124,22 @@ export async function sweepMessages(app: App): Promise<void> {
     const now = app.clock.now();
     const ahead = now.getTime() + clockTolerance;
     const latest = new Date(ahead + messageLifetime * 1_000);
-    await client.query(healDueTimes({ now, ahead: new Date(ahead), latest }));
+    const clock = { ahead: new Date(ahead), latest };
+    await inWorkspaces(app.db, client, { find: findAhead(clock), rows: rowsASweep }, async (form) => {
+      return (await client.query(form(healDueTimes)({ now, ...clock }))).rows;
+    });
     const poisoned = await freeLostLeases(app, client, now);
-    const expired = await endByTime(app, client, 'message.expired', (at) => expire({ now: at }));
-    const silent = await endByTime(app, client, 'message.delivered', (at) =>
-      deliverSilent({ now: at, silentSince: new Date(at.getTime() - reportWait) }),
-    );
+    const expired = await endByTime(app, client, {
+      type: 'message.expired',
+      extent: { find: findExpired({ now }), rows: rowsASweep },
+      query: (at, form) => form(expire)({ now: at }),
+    });
+    const silentSince = new Date(now.getTime() - reportWait);
+    const silent = await endByTime(app, client, {
+      type: 'message.delivered',
+      extent: { find: findSilent({ silentSince }), rows: rowsASweep },
+      query: (at, form) => form(deliverSilent)({ now: at, silentSince }),
+    });
     const orphaned = await failOrphanedMail(app, client, now);
     return [...expired.endpoints, ...silent.endpoints, ...poisoned, ...orphaned];
   });
@@ -106,9 +154,10 @@ export async function sweepMessages(app: App): Promise<void> {
 async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<readonly TurnKey[]> {
   if (app.clock.monotonic() - app.db.answersSince() < outageGrace) return [];
   const held = app.parts.inFlight.ids();
-  const { rowCount } = await client.query(
-    freeLeases({ now, ahead: new Date(now.getTime() + leaseTime + clockTolerance), held }),
-  );
-  app.parts.meters.lostLeases.addMany(rowCount ?? 0);
-  return rowCount === 0 ? [] : failPoison(app, client);
+  const lost = { now, ahead: new Date(now.getTime() + leaseTime + clockTolerance), held };
+  const freed = await inWorkspaces(app.db, client, { find: findLost(lost), rows: rowsASweep }, async (form) => {
+    return (await client.query(form(freeLeases)(lost))).rows;
+  });
+  app.parts.meters.lostLeases.addMany(freed.length);
+  return freed.length === 0 ? [] : failPoison(app, client);
 }

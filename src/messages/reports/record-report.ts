@@ -1,7 +1,9 @@
 import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
-import type { Queryable } from '../../db/connections/pool.ts';
+import { formFor, inWorkspaces } from '../../db/by-workspace.ts';
+import type { Db, Queryable } from '../../db/connections/pool.ts';
 import { feedSql } from '../../db/feed-sql.ts';
+import { statement } from '../../db/rows.ts';
 import { movedColumns, noteReportsSql } from '../../figures/note-changes.ts';
 import type { AddressFault } from '../../suppressions/address-fault.ts';
 import { noteMailboxFaults } from '../../suppressions/note-mailbox-faults.ts';
@@ -29,20 +31,6 @@ interface ReportedMessage {
 
 type RecordedKind = 'bounce' | 'delivered' | 'complaint';
 
-const fedFromMoved = feedSql({
-  from: 'moved',
-  topics: ['moved.workspace_id', 'moved.id'],
-  subject: 'moved.id',
-  state: 'moved.state',
-  at: 'moved.ended_at',
-  // A complaint proves the delivery of a message that waited for its report, and follows it by a millisecond.
-  through: {
-    state: `'delivered'`,
-    at: `moved.ended_at - make_interval(secs => 0.001)`,
-    only: `moved.state = 'complained' AND moved.old_state = 'sent'`,
-  },
-});
-
 /** The move of each kind of report; in other states the message stays (docs/rules.md#reports). */
 const moveOf = {
   bounce: moves.bounceReport,
@@ -57,7 +45,7 @@ const moveOf = {
 export async function recordReport(app: App, report: InboundReport): Promise<void> {
   const { kind, messageId } = report;
   const woken = await app.db.transaction(async (client) => {
-    const message = await lockMessage(client, messageId);
+    const message = await lockMessage(app.db, client, messageId);
     if (!message) return [];
     const now = app.clock.now();
     const heard = forAddress(report, message.recipient);
@@ -81,16 +69,65 @@ function forAddress(report: InboundReport, recipient: string | null): InboundRep
   return { ...report, hard: false, mailboxFault: false };
 }
 
-async function lockMessage(client: Queryable, id: string): Promise<ReportedMessage | null> {
-  const { rows } = await client.query<ReportedMessage>(
-    `SELECT m.platform_id AS "platformId", m.workspace_id AS "workspaceId", w.timezone, m.state, m.recipient,
-       m.ended_at AS "endedAt", m.address_hash AS "addressHash"
-     FROM messages m JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id
-     WHERE m.id = $1 FOR NO KEY UPDATE OF m`,
-    [id],
-  );
+const lock = statement({
+  values: { id: 'text' },
+  text: ({ id }, only) => `
+    SELECT m.platform_id AS "platformId", m.workspace_id AS "workspaceId", w.timezone, m.state, m.recipient,
+      m.ended_at AS "endedAt", m.address_hash AS "addressHash"
+    FROM messages m JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id
+    WHERE m.id = ${id} AND ${only('m.workspace_id')} FOR NO KEY UPDATE OF m`,
+});
+
+const findWorkspace = statement({
+  values: { id: 'text' },
+  text: ({ id }) => `SELECT workspace_id AS "workspaceId" FROM messages WHERE id = ${id}`,
+});
+
+async function lockMessage(db: Pick<Db, 'isCluster'>, client: Queryable, id: string): Promise<ReportedMessage | null> {
+  const rows = await inWorkspaces(db, client, { find: findWorkspace({ id }), rows: 1 }, async (form) => {
+    return (await client.query<ReportedMessage>(form(lock)({ id }))).rows;
+  });
   return rows[0] ?? null;
 }
+
+const move = statement({
+  values: {
+    workspaceId: 'text',
+    id: 'text',
+    state: 'message_state',
+    endedAt: 'timestamptz',
+    bounce: 'bounce_kind',
+    evidence: 'delivery_evidence',
+  },
+  text: (v, only) => `
+    WITH old AS (
+      SELECT state, ended_at, evidence FROM messages
+      WHERE workspace_id = ${v.workspaceId} AND ${only('workspace_id')} AND id = ${v.id}
+    ), moved AS (
+      UPDATE messages m
+      SET state = ${v.state}, ended_at = ${v.endedAt}, bounce = ${v.bounce}, evidence = coalesce(${v.evidence}, m.evidence),
+          values = ${keptValuesSql('m')}
+      FROM old WHERE m.workspace_id = ${v.workspaceId} AND ${only('m.workspace_id')} AND m.id = ${v.id}
+      RETURNING ${movedColumns}, old.state AS old_state, old.ended_at AS old_ended_at, old.evidence AS old_evidence,
+        ${contentColumns}
+    ), unkept AS (${dropPayloadsSql('moved', 'true', only)}
+    ), noted AS (${noteReportsSql('moved')}
+    ), ${feedSql({
+      form: only,
+      from: 'moved',
+      topics: ['moved.workspace_id', 'moved.id'],
+      subject: 'moved.id',
+      state: 'moved.state',
+      at: 'moved.ended_at',
+      // A complaint proves the delivery of a message that waited for its report, and follows it by a millisecond.
+      through: {
+        state: `'delivered'`,
+        at: `moved.ended_at - make_interval(secs => 0.001)`,
+        only: `moved.state = 'complained' AND moved.old_state = 'sent'`,
+      },
+    })}
+    SELECT count(*) FROM moved`,
+});
 
 /** Moves the message and updates counts, suppressions and health. Returns the webhooks. */
 async function applyReport(
@@ -106,36 +143,25 @@ async function applyReport(
   const told = causesOf(kind, hard, waited, at);
   const [after] = moveOf[kind].to;
   const endedAt = told.at(-1)?.at ?? at;
+  const form = formFor(app.db, workspaceId);
   await client.query(
-    `WITH old AS (SELECT state, ended_at, evidence FROM messages WHERE workspace_id = $1 AND id = $2),
-     moved AS (
-       UPDATE messages m
-       SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, m.evidence),
-           values = ${keptValuesSql('m')}
-       FROM old WHERE m.workspace_id = $1 AND m.id = $2
-       RETURNING ${movedColumns}, old.state AS old_state, old.ended_at AS old_ended_at, old.evidence AS old_evidence,
-         ${contentColumns}
-     ), unkept AS (${dropPayloadsSql('moved')}
-     ), noted AS (${noteReportsSql('moved')}
-     ), ${fedFromMoved}
-     SELECT count(*) FROM moved`,
-    [
+    form(move)({
       workspaceId,
-      messageId,
-      after,
+      id: messageId,
+      state: after,
       endedAt,
-      kind === 'bounce' ? (hard ? 'hard' : 'soft') : null,
+      bounce: kind === 'bounce' ? (hard ? 'hard' : 'soft') : null,
       // A complaint proves the delivery.
-      waited && kind !== 'bounce' ? 'report' : null,
-    ],
+      evidence: waited && kind !== 'bounce' ? 'report' : null,
+    }),
   );
   countReport(app, platformId, {
     outcome: after,
     kind: kind === 'bounce' ? (hard ? 'hard' : 'soft') : 'report',
     recipient: message.recipient,
   });
-  if (waited) await dropFiles(client, [{ workspaceId, id: messageId, state: after }]);
-  await addHealthCounts(client, [
+  if (waited) await dropFiles(client, form, [{ workspaceId, id: messageId, state: after }]);
+  await addHealthCounts(app.db, client, [
     {
       platformId,
       workspaceId,
@@ -148,7 +174,7 @@ async function applyReport(
   ]);
   const { timezone, recipient: address, addressHash } = message;
   const worn = report.mailboxFault
-    ? await noteMailboxFaults(client, [{ platformId, workspaceId, timezone, address, addressHash, at }])
+    ? await noteMailboxFaults(app.db, client, [{ platformId, workspaceId, timezone, address, addressHash, at }])
     : [];
   const suppressed = await suppressAddresses(app, client, [...faultsOf(message, kind, hard, at), ...worn]);
   const health = kind === 'delivered' ? [] : await updateHealth(app, client, [{ platformId, workspaceId }]);

@@ -5,16 +5,25 @@ import { lostLeasesMax } from '../claims/poison-suspects.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../outcomes/move-to-failed.ts';
 import { fromSql, moves } from '../states/message-states.ts';
 
+const isPoisonSql = (lostLeases: string) => `${fromSql('state', moves.failure)} AND lost_leases >= ${lostLeases}`;
+
 const failPoisoned = statement({
   values: { ...failValues, lostLeases: 'int' },
-  text: (sql) =>
+  text: (sql, only) =>
     failSql(
       sql,
       `
     SELECT workspace_id, id FROM messages
-    WHERE ${fromSql('state', moves.failure)} AND lost_leases >= ${sql.lostLeases}
+    WHERE ${isPoisonSql(sql.lostLeases)} AND ${only('workspace_id')}
     LIMIT ${rowsABatch} FOR NO KEY UPDATE SKIP LOCKED`,
+      only,
     ),
+});
+
+const findPoisoned = statement({
+  values: { lostLeases: 'int' },
+  text: ({ lostLeases }) => `
+    SELECT DISTINCT workspace_id AS "workspaceId" FROM messages WHERE ${isPoisonSql(lostLeases)} LIMIT ${rowsABatch}`,
 });
 
 /**
@@ -22,9 +31,11 @@ const failPoisoned = statement({
  * endpoints to ask turns for after the commit.
  */
 export async function failPoison(app: App, client: Queryable) {
-  const { count, endpoints } = await moveToFailed(app, client, 'render_failed', (failure) =>
-    failPoisoned({ ...failure, lostLeases: lostLeasesMax }),
-  );
+  const { count, endpoints } = await moveToFailed(app, client, {
+    reason: 'render_failed',
+    extent: { find: findPoisoned({ lostLeases: lostLeasesMax }), rows: rowsABatch },
+    query: (failure, form) => form(failPoisoned)({ ...failure, lostLeases: lostLeasesMax }),
+  });
   if (count > 0) app.log.error({ messages: count }, 'messages failed after three lost leases');
   return endpoints;
 }

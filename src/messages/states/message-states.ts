@@ -3,9 +3,11 @@
  * one way to end a message that no attempt holds. Writers take the SQL of their move from here.
  */
 import type { MessageState, Simulation } from '../../../prisma/generated/client.ts';
+import type { Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { feedSql } from '../../db/feed-sql.ts';
-import { rowsOf, statement } from '../../db/rows.ts';
+import { lockedPartSql } from '../../db/locked-part-sql.ts';
+import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
 import { contentColumns, dropPayloadsSql, keptValuesSql } from './unkept-content-sql.ts';
 
@@ -162,20 +164,23 @@ interface End {
   readonly at: string;
   /** SQL of more columns to set: `, reason = …`. */
   readonly set?: string;
+  /** Of the form of the statement; `selection` compares its own tables. */
+  readonly only?: Only;
 }
 
 /** SQL that ends messages which no attempt holds, with their files and figures; its rows are `EndedMessage`. */
-export const endSql = ({ move, selection, at, set = '' }: End) => `
-  WITH ending AS (${selection}
+export const endSql = ({ move, selection, at, set = '', only = ofAny }: End) => `
+  WITH ending AS (${lockedPartSql(only, selection)}
   ), files AS (
-    DELETE FROM attachments a USING ending e WHERE a.workspace_id = e.workspace_id AND a.message_id = e.id
+    DELETE FROM attachments a USING ending e WHERE a.workspace_id = e.workspace_id AND ${only('a.workspace_id')} AND a.message_id = e.id
   ), ended AS (
     UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}, values = ${keptValuesSql('m')}${set} FROM ending e
-    WHERE m.workspace_id = e.workspace_id AND m.id = e.id
+    WHERE m.workspace_id = e.workspace_id AND ${only('m.workspace_id')} AND m.id = e.id
     RETURNING ${movedColumns}, m.simulation, ${contentColumns}
-  ), unkept AS (${dropPayloadsSql('ended')}
+  ), unkept AS (${dropPayloadsSql('ended', 'true', only)}
   ), noted AS (${noteEndsSql('ended')}
   ), ${feedSql({
+    form: only,
     from: 'ended',
     topics: ['ended.workspace_id', 'ended.id'],
     subject: 'ended.id',
@@ -198,13 +203,13 @@ const deleteFiles = statement({
       message_id: ['text', ({ id }) => id],
     }),
   },
-  text: ({ i }) => `
+  text: ({ i }, only) => `
     DELETE FROM attachments a USING ${i}
-    WHERE a.workspace_id = i.workspace_id AND a.message_id = i.message_id`,
+    WHERE a.workspace_id = i.workspace_id AND ${only('a.workspace_id')} AND a.message_id = i.message_id`,
 });
 
-/** Deletes the files of messages that are now final (docs/rules.md#attachments). */
-export async function dropFiles(client: Queryable, moved: readonly MovedMessage[]): Promise<void> {
+/** Deletes the files of messages of one workspace that are now final (docs/rules.md#attachments). */
+export async function dropFiles(client: Queryable, form: Form, moved: readonly MovedMessage[]): Promise<void> {
   const final = moved.filter(({ state }) => isFinal(state));
-  if (final.length > 0) await client.query(deleteFiles({ i: final }));
+  if (final.length > 0) await client.query(form(deleteFiles)({ i: final }));
 }

@@ -26,7 +26,7 @@ const attemptsLeft = statement({
   values: { platformId: 'text', workspaceId: 'text', addressHash: 'bytea', erased: 'boolean' },
   text: (v) => `
     SELECT EXISTS (
-      SELECT FROM messages
+      SELECT 1 FROM messages
       WHERE ${apart(fromSql('state', moves.attempt))} AND platform_id = ${v.platformId} AND simulation IS NULL
         AND coalesce(workspace_id = ${v.workspaceId}, true) AND coalesce(address_hash = ${v.addressHash}, true)
         AND (recipient IS NULL OR NOT ${v.erased})) AS "left"`,

@@ -21,7 +21,7 @@ export async function checkTestRecipient(
   }
   const { rows } = await ctx.app.db.pool.query<{ suppressed: boolean }>(
     `SELECT EXISTS (
-       SELECT FROM suppressions WHERE platform_id = $1 AND address_hash = $2 AND blocks = 'all'
+       SELECT 1 FROM suppressions WHERE platform_id = $1 AND address_hash = $2 AND blocks = 'all'
      ) AS suppressed`,
     [ctx.platformId, ctx.app.secrets.addressHash(to)],
   );

@@ -4,7 +4,8 @@
  * A third column, `paused_at`, is set by hand (docs/rules.md#paused-endpoints). The decision is SQL, because each step
  * reads and writes both columns of a locked row in one statement.
  */
-import { rowsOf } from '../../db/rows.ts';
+import { lockedPartSql } from '../../db/locked-part-sql.ts';
+import { type Only, ofAny, rowsOf } from '../../db/rows.ts';
 
 /** Failures in a row that pause an endpoint. */
 const failuresToPause = 5;
@@ -73,12 +74,14 @@ export const breakerRows = rowsOf<BreakerInput>({
 });
 
 /**
- * SQL of two CTEs, `breakers` and `moved_breakers`, that apply `b`, a table of `breakerRows`. A success clears the
+ * SQL of three CTEs, `breakers`, `pauses` and `moved_breakers`, that apply `b`, a table of `breakerRows`. A success clears the
  * failures. A failed probe counts one more. Failures of attempts that were under way when the pause began change
  * nothing; others count up to the number that pauses.
  */
-export const moveBreakersSql = (b: string, now: string) => `
-  breakers AS (
+export const moveBreakersSql = (b: string, now: string, only: Only = ofAny) => `
+  breakers AS (${lockedPartSql(
+    only,
+    `
     SELECT e.platform_id, e.id,
            CASE WHEN b.succeeded THEN 0
                 WHEN b.probe THEN e.failures + 1
@@ -89,7 +92,12 @@ export const moveBreakersSql = (b: string, now: string) => `
     JOIN webhook_endpoints e ON e.platform_id = b.platform_id AND e.id = b.id
     -- An endpoint in good health is not even locked.
     WHERE NOT b.succeeded OR e.failures > 0 OR e.paused_until IS NOT NULL OR e.failing_since IS NOT NULL
-    ORDER BY e.platform_id, e.id FOR NO KEY UPDATE OF e
+    ORDER BY e.platform_id, e.id FOR NO KEY UPDATE OF e`,
+  )}
+  ), pauses AS (
+    SELECT b.*, CASE WHEN ${probesSql('b')} THEN ${now} + make_interval(secs => least(${pauseSecondsMax},
+      ${pauseSeconds} * 2 ^ least(b.failures - ${failuresToPause}, ${doublingsMax}))) END AS pause
+    FROM breakers b
   ), moved_breakers AS (
     UPDATE webhook_endpoints e
     SET failures = b.failures,
@@ -98,9 +106,7 @@ export const moveBreakersSql = (b: string, now: string) => `
           WHEN b.failures > 0 THEN coalesce(e.failing_since, ${now}) END,
         failed_at = CASE WHEN b.failures > 0 THEN ${now} END,
         ${['alert_level', 'alert_tries', 'alert_due_at'].map((column) => `${column} = CASE WHEN b.failures > 0 THEN e.${column} END,`).join(' ')}
-        paused_until = CASE WHEN b.stays THEN e.paused_until
-          WHEN ${probesSql('b')} THEN ${now} + make_interval(secs => least(${pauseSecondsMax},
-            ${pauseSeconds} * 2 ^ least(b.failures - ${failuresToPause}, ${doublingsMax}))) END
-    FROM breakers b WHERE e.platform_id = b.platform_id AND e.id = b.id
+        paused_until = CASE WHEN b.stays THEN e.paused_until ELSE b.pause END
+    FROM pauses b WHERE e.platform_id = b.platform_id AND e.id = b.id
     RETURNING 1
   )`;

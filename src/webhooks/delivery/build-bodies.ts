@@ -1,8 +1,9 @@
 /** The bodies of webhooks (docs/rules.md#webhook-body), built when they are sent or shown, never stored. */
 
 import type { CopyRole, Webhook } from '../../../prisma/generated/client.ts';
-import type { Queryable } from '../../db/connections/pool.ts';
-import { rowsOf, statement } from '../../db/rows.ts';
+import { ofEachWorkspace } from '../../db/by-workspace.ts';
+import type { Db, Queryable } from '../../db/connections/pool.ts';
+import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
 import { type Metadata, recordedMetadata } from '../../ground/input/metadata.ts';
 import { type Refusal, refusalSql, refusalVersion, refusedTypes } from './refusal-sql.ts';
 import { readToldReplies, type ToldReply } from './told-replies.ts';
@@ -59,8 +60,8 @@ export interface WebhookFacts {
 }
 
 /** SQL of the facts that the endpoint `e` asks for, of the message `m`. */
-export const versionColumns = (m: string, e: string) =>
-  `${e}.body_version AS "bodyVersion", ${refusalSql(m, e)} AS refusal`;
+export const versionColumns = (m: string, e: string, only: Only = ofAny) =>
+  `${e}.body_version AS "bodyVersion", ${refusalSql(m, e, only)} AS refusal`;
 
 export interface WebhookBody {
   readonly id: string;
@@ -117,12 +118,15 @@ function subjectOf(row: WebhookRow, message: BodyMessage | null): Readonly<Recor
   return row.contactId === null ? {} : { contact: { id: row.contactId, reference: row.contactReference } };
 }
 
+/** The facts of a webhook as `readFacts` finds them. */
 interface FactsRow extends BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
   readonly id: string;
   readonly reference: string | null;
+  /** Of the message. */
+  readonly trace: Buffer | null;
 }
 
-const factsOf = statement({
+const facts = statement({
   rows: {
     i: rowsOf<WebhookRow>({
       id: ['text', ({ id }) => id],
@@ -132,25 +136,37 @@ const factsOf = statement({
       message_id: ['text', ({ messageId }) => messageId],
     }),
   },
-  text: ({ i }) => `
-    SELECT i.id, w.reference, ${messageColumns('m')}, ${versionColumns('m', 'e')}
+  text: ({ i }, only) => `
+    SELECT i.id, w.reference, ${messageColumns('m')}, m.trace, ${versionColumns('m', 'e', only)}
     FROM ${i}
     LEFT JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id
-    LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id
+    LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.message_id
     LEFT JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id`,
 });
 
+/** In any order. */
+export function readFacts(
+  db: Pick<Db, 'isCluster'>,
+  client: Queryable,
+  rows: readonly WebhookRow[],
+): Promise<readonly FactsRow[]> {
+  const workspaceOf = ({ workspaceId }: WebhookRow) => workspaceId ?? '';
+  return ofEachWorkspace(db, rows, workspaceOf, async (some, form) => {
+    const found = await client.query<FactsRow>(form(facts)({ i: some }));
+    return found.rows;
+  });
+}
+
 /** Webhook id to body, for each of `rows`. */
 export async function buildBodies(
-  db: Queryable,
+  db: Pick<Db, 'isCluster' | 'pool'>,
   rows: readonly WebhookRow[],
 ): Promise<ReadonlyMap<string, WebhookBody>> {
-  const { rows: found } = await db.query<FactsRow>(factsOf({ i: rows }));
-  const facts = new Map(found.map((row) => [row.id, row]));
-  const replies = await readToldReplies(db, rows);
+  const found = new Map((await readFacts(db, db.pool, rows)).map((row) => [row.id, row]));
+  const replies = await readToldReplies(db.pool, rows);
   return new Map(
     rows.map((row) => {
-      const known = facts.get(row.id);
+      const known = found.get(row.id);
       const workspace = row.workspaceId === null ? null : { id: row.workspaceId, reference: known?.reference ?? null };
       const message = known && known.idempotencyKey !== null ? known : null;
       const { bodyVersion = null, refusal = null } = known ?? {};

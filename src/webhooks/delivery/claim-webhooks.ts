@@ -4,48 +4,19 @@ import { clockTolerance } from '../../ground/time/clock.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { openHeaders } from '../endpoints/endpoint-headers.ts';
 import { notErasedSql } from '../not-erased-sql.ts';
-import { isUnleasedSql } from '../pending-sql.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
 import type { SigningKey } from '../secrets/sign-webhook.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
-import {
-  type BodyMessage,
-  messageColumns,
-  versionColumns,
-  type WebhookFacts,
-  type WebhookRow,
-  webhookColumns,
-} from './build-bodies.ts';
-import type { ClaimedWebhook } from './claimed-webhook.ts';
+import { messageColumns, versionColumns, webhookColumns } from './build-bodies.ts';
+import { claimApart } from './claim-apart.ts';
+import type { ClaimedRow, ClaimedWebhook, WebhookClaim } from './claimed-webhook.ts';
+import { dueOf } from './due-webhooks-sql.ts';
 import { allowedSql, spendRateSql } from './endpoint-rate.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
 /** How long after its claim an attempt may begin; milliseconds. A lease also covers the ten seconds of the attempt. */
 const beginsWithin = 5_000;
 const leaseTime = beginsWithin + 10_000;
-
-export interface WebhookClaim {
-  readonly turn: TurnKey;
-  /** Webhooks, at most. */
-  readonly limit: number;
-  /** Webhooks due before this time are left out. */
-  readonly dueFrom: Date | null;
-}
-
-interface ClaimedRow extends WebhookRow, BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
-  readonly url: string;
-  readonly headersSealed: Buffer | null;
-  readonly attemptNumber: number;
-  readonly roundAttempts: number;
-  readonly roundStartedAt: Date;
-  readonly dueAt: Date;
-  readonly probe: boolean;
-  readonly workspaceReference: string | null;
-  readonly trace: Buffer | null;
-  /** With the first row of each platform alone. */
-  readonly secretIds: readonly string[] | null;
-  readonly secretsSealed: readonly Buffer[] | null;
-}
 
 /**
  * Claims up to `limit` webhooks of the endpoint, of those that became due at `dueFrom` or later (null: of all due ones):
@@ -62,23 +33,23 @@ export function claimWebhooks(
   return app.parts.webhookClaims.add({ turn, limit, dueFrom });
 }
 
-/** One statement, so that URL, secrets and rows are those of one instant. */
+/** One statement on one database, so that URL, secrets and rows are those of one instant. */
 export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
   if (app.clock.isSound?.() === false) return claims.map(() => ({ answer: [] }));
   await app.parts.restoreWatch.isLookedAt();
   const now = app.clock.now();
   const beginsUntil = new Date(now.getTime() + beginsWithin);
-  const { rows } = await app.db.pool.query<ClaimedRow>(
-    claimStatement({
-      i: claims,
-      now,
-      leaseUntil: new Date(now.getTime() + leaseTime),
-      overSince: roundsOverSince(now),
-      leaseEnd: new Date(now.getTime() + leaseTime + clockTolerance),
-      platformIds: [...new Set(claims.map(({ turn }) => turn.platformId))],
-      most: Math.max(...claims.map(({ limit }) => limit)),
-    }),
-  );
+  const terms = {
+    now,
+    leaseUntil: new Date(now.getTime() + leaseTime),
+    overSince: roundsOverSince(now),
+    leaseEnd: new Date(now.getTime() + leaseTime + clockTolerance),
+    platformIds: [...new Set(claims.map(({ turn }) => turn.platformId))],
+    most: Math.max(...claims.map(({ limit }) => limit)),
+  };
+  const rows = app.db.isCluster()
+    ? await claimApart(app, claims, terms)
+    : (await app.db.pool.query<ClaimedRow>(claimStatement({ i: claims, ...terms }))).rows;
   const byPlatform = new Map<string, readonly SigningKey[]>();
   const byEndpoint = new Map<string, ClaimedWebhook[]>(claims.map(({ turn }) => [turn.id, []]));
   const headersOf = new Map<string, Readonly<Record<string, string>>>();
@@ -107,17 +78,6 @@ const claimRows = rowsOf<WebhookClaim>({
 });
 
 /**
- * SQL after FROM: the due webhooks of `endpoint`, a row of `asked`, as `p`. The pending row finds a webhook, and decides
- * again once it is locked: another process may have moved it meanwhile.
- */
-const dueOf = (endpoint: string) => `
-  pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
-  WHERE p.platform_id = ${endpoint}.platform_id AND p.endpoint_id = ${endpoint}.id
-    AND p.due_at BETWEEN ${endpoint}.due_from AND ${endpoint}.now
-    AND (${isUnleasedSql('p', `${endpoint}.now`)} OR p.lease_until > ${endpoint}.lease_end)
-    AND p.round_started_at > ${endpoint}.over_since AND ${notErasedSql('h')}`;
-
-/**
  * `most`, the greatest limit of the claims, changes no result. It keeps the plan: PostgreSQL keeps one as long as it
  * looks no more expensive than the average of those that it made for given values. The tables grow, and that average is
  * of old plans: most claims of a growing backlog were planned anew, 0.8 ms each. A plan for a given `most` is expected
@@ -125,6 +85,7 @@ const dueOf = (endpoint: string) => `
  */
 const claimStatement = statement({
   name: 'claim-webhooks',
+  alone: true,
   rows: { i: claimRows },
   values: {
     now: 'timestamptz',
@@ -152,7 +113,7 @@ const claimStatement = statement({
     SELECT e.platform_id, e.id FROM asked a
     JOIN webhook_endpoints e ON e.platform_id = a.platform_id AND e.id = a.id
     WHERE a.probe AND e.deleted_at IS NULL AND ${isOpenSql('e', now)} AND ${probesSql('e')}
-      AND EXISTS (SELECT FROM ${dueOf('a')} LIMIT ${most})
+      AND EXISTS (SELECT FROM ${dueOf('a', notErasedSql('h'))} LIMIT ${most})
     FOR NO KEY UPDATE OF e SKIP LOCKED
   ), moved AS (
     -- The endpoint before its webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
@@ -173,7 +134,7 @@ const claimStatement = statement({
     CROSS JOIN LATERAL (
       -- Only rows that pass the outer limit are locked.
       SELECT * FROM (
-        SELECT h.* FROM ${dueOf('a')}
+        SELECT h.* FROM ${dueOf('a', notErasedSql('h'))}
         ORDER BY p.due_at LIMIT ${most} FOR NO KEY UPDATE OF p SKIP LOCKED) first
       LIMIT CASE WHEN a.rate_limit IS NOT NULL AND NOT a.probe THEN least(a.free, coalesce(paced.allowed, 0))
                  WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END) d

@@ -1,5 +1,6 @@
+import type { TurnKey } from '../../turns/jobs.ts';
 import type { SigningKey } from '../secrets/sign-webhook.ts';
-import type { WebhookFacts, WebhookRow } from './build-bodies.ts';
+import type { BodyMessage, WebhookFacts, WebhookRow } from './build-bodies.ts';
 
 /** A webhook that this process has claimed, with everything that its body and headers are made of. */
 export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
@@ -18,4 +19,28 @@ export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
   readonly probe: boolean;
   /** Of the secrets that were live at the claim: a revoked one signs nothing more. */
   readonly keys: readonly SigningKey[];
+}
+
+export interface WebhookClaim {
+  readonly turn: TurnKey;
+  /** Webhooks, at most. */
+  readonly limit: number;
+  /** Webhooks due before this time are left out. */
+  readonly dueFrom: Date | null;
+}
+
+/** As it is read. */
+export interface ClaimedRow extends WebhookRow, BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
+  readonly url: string;
+  readonly headersSealed: Buffer | null;
+  readonly attemptNumber: number;
+  readonly roundAttempts: number;
+  readonly roundStartedAt: Date;
+  readonly dueAt: Date;
+  readonly probe: boolean;
+  readonly workspaceReference: string | null;
+  readonly trace: Buffer | null;
+  /** With the first row of each platform alone. */
+  readonly secretIds: readonly string[] | null;
+  readonly secretsSealed: readonly Buffer[] | null;
 }

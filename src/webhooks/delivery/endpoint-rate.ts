@@ -20,6 +20,6 @@ export const spendRateSql = (endpoint: string, now: string, claimed: string) =>
   `rate_at = ${now} + make_interval(secs => ${aheadSql(endpoint, now)} + ${claimed}::float8 / ${endpoint}.rate_limit)`;
 
 /** SQL: seconds by which `rate_at` is ahead. */
-const aheadSql = (endpoint: string, now: string) => `CASE
+export const aheadSql = (endpoint: string, now: string) => `CASE
     WHEN ${endpoint}.rate_at > ${now} AND ${endpoint}.rate_at <= ${now} + make_interval(secs => ${secondsAhead})
     THEN extract(epoch FROM ${endpoint}.rate_at - ${now})::float8 ELSE 0 END`;

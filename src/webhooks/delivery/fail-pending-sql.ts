@@ -1,4 +1,7 @@
+import type { Db, Queryable } from '../../db/connections/pool.ts';
+import { feedRows } from '../../db/feed-rows.ts';
 import { feedSql } from '../../db/feed-sql.ts';
+import { type Only, ofAny } from '../../db/rows.ts';
 import { removePendingSql } from '../pending-sql.ts';
 
 interface Failing {
@@ -20,6 +23,31 @@ export const failPendingSql = ({ found, now, only }: Failing) => `ended AS (${re
       RETURNING h.platform_id, h.id, h.endpoint_id, h.state
     )`;
 
-/** SQL of WITH parts that follow those: streams hear of it. */
-export const feedFailedSql = (now: string) =>
+/**
+ * SQL of WITH parts that follow those, and what the statement returns: streams hear of it. On a cluster they hear by
+ * `feedFailed`, of the rows returned.
+ */
+export const feedFailedSql = (now: string, only: Only) =>
+  only === ofAny
+    ? `, ${fedFromFailedSql(now)} SELECT id FROM failed`
+    : ` SELECT id, endpoint_id AS "endpointId" FROM failed`;
+
+const fedFromFailedSql = (now: string) =>
   feedSql({ from: 'failed', topics: ['failed.endpoint_id'], subject: 'failed.id', state: 'failed.state', at: now });
+
+interface FailedWebhook {
+  readonly id: string;
+  readonly endpointId: string;
+}
+
+/** On a cluster tells streams of what such a statement returned. */
+export async function feedFailed(
+  db: Pick<Db, 'isCluster'>,
+  client: Queryable,
+  failed: readonly FailedWebhook[],
+  now: Date,
+): Promise<void> {
+  if (!db.isCluster()) return;
+  const changes = failed.map(({ id, endpointId }) => ({ topics: [endpointId], subject: id, state: 'failed' }));
+  await feedRows(client, changes, now);
+}

@@ -1,6 +1,9 @@
 /** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../../context.ts';
+import { formOf } from '../../db/by-workspace.ts';
+import type { Db, Queryable } from '../../db/connections/pool.ts';
 import { requestLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
+import { feedRows } from '../../db/feed-rows.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import type { PostResult } from '../../transport/post/guarded-post.ts';
@@ -28,10 +31,30 @@ export async function writeResults(
   limits: TimeLimits = requestLimits,
 ): Promise<void> {
   const now = app.clock.now();
-  const { rows } = await app.db.pool.query<{ fed: number }>(
-    writeStatement({ now, lockTimeout: `${limits.lock}`, b: breakerInputs(results), i: byWebhook(results, now) }),
+  const given = { now, lockTimeout: `${limits.lock}`, b: breakerInputs(results), i: byWebhook(results, now) };
+  const fed = app.db.isCluster()
+    ? await app.db.transaction((client) => writeApart(app.db, client, given), limits)
+    : (await app.db.pool.query<{ fed: number }>(writeStatement(given))).rows[0]?.fed;
+  if ((fed ?? 0) > 0) app.parts.live.tell();
+}
+
+interface Given {
+  readonly now: Date;
+  readonly lockTimeout: string;
+  readonly b: ReturnType<typeof breakerInputs>;
+  readonly i: readonly WebhookMove[];
+}
+
+/** On a cluster, where endpoints are on every machine and webhooks on the coordinator; in the same order. Returns what it fed. */
+async function writeApart(db: Pick<Db, 'isCluster'>, client: Queryable, { b, ...given }: Given): Promise<number> {
+  await client.query(formOf(db)(moveBreakers)({ b, now: given.now }));
+  const { rows } = await client.query<{ id: string; endpointId: string; messageId: string | null; state: string }>(
+    writeAlone(given),
   );
-  if ((rows[0]?.fed ?? 0) > 0) app.parts.live.tell();
+  const changes = rows.map(({ id, endpointId, messageId, state }) => ({
+    ...{ topics: [endpointId, messageId], subject: id, state },
+  }));
+  return feedRows(client, changes, given.now);
 }
 
 interface WebhookMove {
@@ -100,20 +123,8 @@ const attemptsSql = `CASE
             THEN h.attempts || i.earlier || ${keptSql('h.last_number', 'h.last_at', 'h.last_status', 'h.last_error', 'h.last_ms')}
           ELSE h.attempts || i.earlier END`;
 
-/**
- * Endpoints are locked before webhooks, as a deletion of an endpoint does, and webhooks before their pending rows: in
- * another order two of these deadlock. The pending row has the number of the last claim. Where it gets another one while
- * this statement waits, it stays, and the result of that attempt decides again. The number of the webhook's own row is that
- * of the last result: a result that waited here until a later one was written decides nothing.
- */
-const writeStatement = statement({
-  name: 'write-webhook-results',
-  rows: { b: breakerRows, i: webhookRows },
-  values: { now: 'timestamptz', lockTimeout: 'text' },
-  text: ({ b, i, now, lockTimeout }) => `
-  WITH limits AS MATERIALIZED (
-    SELECT set_config('lock_timeout', ${lockTimeout}, true)
-  ), ${moveBreakersSql(b, now)}, moved AS (
+/** SQL of WITH parts, among them `moved`, that run after `first`, and write the rows of webhooks `i`. */
+const movedSql = (i: string, now: string, first: string) => `moved AS (
     UPDATE webhooks h
     SET attempts = ${attemptsSql},
         state = CASE WHEN ${decides} AND i.error IS NULL THEN 'delivered'::webhook_state
@@ -127,14 +138,30 @@ const writeStatement = statement({
         last_ms = CASE WHEN ${decides} THEN i.ms ELSE h.last_ms END
     FROM ${i}
     LEFT JOIN pending_webhooks p ON p.platform_id = i.platform_id AND p.id = i.id AND p.attempt_number = i.attempt_number
-    WHERE h.platform_id = i.platform_id AND h.id = i.id AND (SELECT count(*) FROM limits, moved_breakers) >= 0
+    WHERE h.platform_id = i.platform_id AND h.id = i.id AND (SELECT count(*) FROM ${first}) >= 0
     RETURNING h.platform_id, h.id, h.endpoint_id, h.message_id, h.state, p.id IS NOT NULL AND h.attempt_number = i.attempt_number AS decided, i.attempt_number, i.due_at
   ), ended AS (${removePendingSql('moved', `${isOfClaim} AND moved.state = 'delivered'`)}
   ), retried AS (
     -- A restore may have held it meanwhile: then the operator decides.
     UPDATE pending_webhooks p SET due_at = CASE WHEN p.held THEN p.due_at ELSE moved.due_at END, lease_until = NULL FROM moved
     WHERE p.platform_id = moved.platform_id AND p.id = moved.id AND ${isOfClaim} AND moved.state = 'pending'
-  ), ${feedSql({
+  )`;
+
+/**
+ * Endpoints are locked before webhooks, as a deletion of an endpoint does, and webhooks before their pending rows: in
+ * another order two of these deadlock. The pending row has the number of the last claim. Where it gets another one while
+ * this statement waits, it stays, and the result of that attempt decides again. The number of the webhook's own row is that
+ * of the last result: a result that waited here until a later one was written decides nothing.
+ */
+const writeStatement = statement({
+  name: 'write-webhook-results',
+  alone: true,
+  rows: { b: breakerRows, i: webhookRows },
+  values: { now: 'timestamptz', lockTimeout: 'text' },
+  text: ({ b, i, now, lockTimeout }) => `
+  WITH limits AS MATERIALIZED (
+    SELECT set_config('lock_timeout', ${lockTimeout}, true)
+  ), ${moveBreakersSql(b, now)}, ${movedSql(i, now, 'limits, moved_breakers')}, ${feedSql({
     from: 'moved',
     topics: ['moved.endpoint_id', 'moved.message_id'],
     subject: 'moved.id',
@@ -142,4 +169,20 @@ const writeStatement = statement({
     at: now,
   })}
   SELECT ${fedSql} AS fed`,
+});
+
+const moveBreakers = statement({
+  rows: { b: breakerRows },
+  values: { now: 'timestamptz' },
+  text: ({ b, now }, only) => `WITH ${moveBreakersSql(b, now, only)} SELECT count(*) FROM moved_breakers`,
+});
+
+const writeAlone = statement({
+  rows: { i: webhookRows },
+  values: { now: 'timestamptz', lockTimeout: 'text' },
+  text: ({ i, now, lockTimeout }) => `
+  WITH limits AS MATERIALIZED (
+    SELECT set_config('lock_timeout', ${lockTimeout}, true)
+  ), ${movedSql(i, now, 'limits')}
+  SELECT id, endpoint_id AS "endpointId", message_id AS "messageId", state::text FROM moved`,
 });

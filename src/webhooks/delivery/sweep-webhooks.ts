@@ -1,9 +1,10 @@
 import type { App } from '../../context.ts';
+import { formOf } from '../../db/by-workspace.ts';
 import { statement } from '../../db/rows.ts';
 import { oneAtATime } from '../../db/writes/one-at-a-time.ts';
 import { clockTolerance } from '../../ground/time/clock.ts';
 import { isUnleasedSql } from '../pending-sql.ts';
-import { failPendingSql, feedFailedSql } from './fail-pending-sql.ts';
+import { failPendingSql, feedFailed, feedFailedSql } from './fail-pending-sql.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
 /** Rows failed by one sweep, at most; the next one goes on. */
@@ -11,7 +12,7 @@ const rowsASweep = 500;
 
 const failOverdue = statement({
   values: { now: 'timestamptz', overSince: 'timestamptz' },
-  text: ({ now, overSince }) => {
+  text: ({ now, overSince }, only) => {
     // An attempt that is under way may still succeed.
     const isOver = `p.round_started_at <= ${overSince} AND ${isUnleasedSql('p', now)}`;
     return `
@@ -20,8 +21,7 @@ const failOverdue = statement({
       FROM pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
       WHERE ${isOver}
       LIMIT ${rowsASweep} FOR NO KEY UPDATE OF h SKIP LOCKED
-    ), ${failPendingSql({ found: 'found', now, only: isOver })}, ${feedFailedSql(now)}
-    SELECT count(*) FROM failed`;
+    ), ${failPendingSql({ found: 'found', now, only: isOver })} ${feedFailedSql(now, only)}`;
   },
 });
 
@@ -58,7 +58,8 @@ export async function sweepWebhooks(app: App): Promise<void> {
   await oneAtATime(app.db, 'sweepWebhooks', async (client) => {
     const now = app.clock.now();
     await client.query(healDueTimes({ now, ahead: new Date(now.getTime() + clockTolerance) }));
-    await client.query(failOverdue({ now, overSince: roundsOverSince(now) }));
+    const { rows: failed } = await client.query(formOf(app.db)(failOverdue)({ now, overSince: roundsOverSince(now) }));
+    await feedFailed(app.db, client, failed, now);
     await client.query(dropOrphans({ now, overSince: roundsOverSince(now) }));
   });
 }

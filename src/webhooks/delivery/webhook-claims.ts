@@ -1,8 +1,8 @@
 /** Endpoints that have turns wait here for their claims, which `claimTogether` makes. */
 import type { App } from '../../context.ts';
 import { createGroupCommit, type GroupCommit } from '../../db/writes/group-commit.ts';
-import { claimTogether, type WebhookClaim } from './claim-webhooks.ts';
-import type { ClaimedWebhook } from './claimed-webhook.ts';
+import { claimTogether } from './claim-webhooks.ts';
+import type { ClaimedWebhook, WebhookClaim } from './claimed-webhook.ts';
 
 declare module '../../context.ts' {
   interface Parts {

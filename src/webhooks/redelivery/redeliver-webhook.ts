@@ -1,15 +1,32 @@
 import type { Ctx } from '../../context.ts';
+import { formOf } from '../../db/by-workspace.ts';
+import { feedRows } from '../../db/feed-rows.ts';
 import { feedSql } from '../../db/feed-sql.ts';
+import { ofAny, statement } from '../../db/rows.ts';
 import { DomainError, notFound } from '../../ground/errors/errors.ts';
 import { findWebhook } from '../find-webhook.ts';
 import { startRoundSql } from '../pending-sql.ts';
 
-const fedFromMoved = feedSql({
-  from: 'moved',
-  topics: ['moved.endpoint_id'],
-  subject: 'moved.id',
-  state: 'moved.state',
-  at: '$3::timestamptz',
+const restart = statement({
+  values: { platformId: 'text', id: 'text', now: 'timestamptz' },
+  text: ({ platformId, id, now }, only) => `
+    WITH moved AS (
+      UPDATE webhooks SET state = 'pending', delivered_at = NULL, failed_at = NULL
+      WHERE platform_id = ${platformId} AND id = ${id}
+      RETURNING platform_id, id, endpoint_id, state, attempt_number
+    ), pending AS (${startRoundSql('moved', now)}
+    )${
+      only === ofAny
+        ? `, ${feedSql({
+            from: 'moved',
+            topics: ['moved.endpoint_id'],
+            subject: 'moved.id',
+            state: 'moved.state',
+            at: now,
+          })}`
+        : ''
+    }
+    SELECT FROM moved`,
 });
 
 /**
@@ -26,17 +43,11 @@ export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
       [ctx.platformId, endpointId],
     );
     if (rows[0]?.deleted !== false) throw new DomainError('endpoint_deleted');
-    const { rowCount } = await client.query(
-      `WITH moved AS (
-         UPDATE webhooks SET state = 'pending', delivered_at = NULL, failed_at = NULL
-         WHERE platform_id = $1 AND id = $2
-         RETURNING platform_id, id, endpoint_id, state, attempt_number
-       ), pending AS (${startRoundSql('moved', '$3::timestamptz')}
-       ), ${fedFromMoved}
-       SELECT FROM moved`,
-      [ctx.platformId, id, ctx.app.clock.now()],
-    );
+    const { app, platformId } = ctx;
+    const now = app.clock.now();
+    const { rowCount } = await client.query(formOf(app.db)(restart)({ platformId, id, now }));
     if (rowCount === 0) throw notFound('webhook');
+    if (app.db.isCluster()) await feedRows(client, [{ topics: [endpointId], subject: id, state: 'pending' }], now);
   });
   ctx.app.parts.deliveries.recall(ctx.platformId);
   await ctx.app.wake.ask('webhooks', [{ platformId: ctx.platformId, id: endpointId }]);

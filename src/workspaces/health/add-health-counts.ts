@@ -1,4 +1,5 @@
-import type { Queryable } from '../../db/connections/pool.ts';
+import { ofEachWorkspace } from '../../db/by-workspace.ts';
+import type { Db, Queryable } from '../../db/connections/pool.ts';
 import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
 
 /** The counts that one real message adds to its workspace; a message counted as delivered can be subtracted again. */
@@ -42,9 +43,18 @@ export const addHealthCountsSql = (from: string, only: Only = ofAny) => `
 const addOutcomes = statement({
   name: 'add-health-counts',
   rows: { i: outcomeRows },
-  text: ({ i }) => addHealthCountsSql(i),
+  text: ({ i }, only) => addHealthCountsSql(i, only),
 });
 
-export async function addHealthCounts(client: Queryable, counted: readonly HealthCounts[]): Promise<void> {
-  if (counted.length > 0) await client.query(addOutcomes({ i: counted }));
+export async function addHealthCounts(
+  db: Pick<Db, 'isCluster'>,
+  client: Queryable,
+  counted: readonly HealthCounts[],
+): Promise<void> {
+  if (counted.length === 0) return;
+  const workspaceOf = ({ workspaceId }: HealthCounts) => workspaceId;
+  await ofEachWorkspace(db, counted, workspaceOf, async (some, form) => {
+    await client.query(form(addOutcomes)({ i: some }));
+    return [];
+  });
 }

@@ -1,7 +1,8 @@
 /** What the sweep of health has to judge, and the note that it was judged (docs/rules.md#health-sweep). */
 
 import type { HealthState } from '../../../prisma/generated/client.ts';
-import type { Queryable } from '../../db/connections/pool.ts';
+import { ofEachWorkspace } from '../../db/by-workspace.ts';
+import type { Db, Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import type { HealthLimits } from '../../ground/config/health-limits.ts';
 import { healthRecovery } from './health-recovery.ts';
@@ -85,29 +86,29 @@ const settleHours = statement({
     }),
   },
   values: { from: 'timestamptz' },
-  text: ({ i, from }) => `
+  text: ({ i, from }, only) => `
     UPDATE health_hours o SET judged = CASE WHEN o.hour < ${from} THEN 2 ELSE 1 END
     FROM (
       SELECT o.workspace_id, o.hour FROM ${i}
-      JOIN health_hours o ON o.workspace_id = i.workspace_id AND o.hour = i.hour AND o.ended = i.ended
+      JOIN health_hours o ON o.workspace_id = i.workspace_id AND ${only('o.workspace_id')} AND o.hour = i.hour AND o.ended = i.ended
         AND o.delivered = i.delivered AND o.hard_bounces = i.hard_bounces AND o.complaints = i.complaints
       FOR NO KEY UPDATE OF o SKIP LOCKED
     ) seen
-    WHERE o.workspace_id = seen.workspace_id AND o.hour = seen.hour`,
+    WHERE o.workspace_id = seen.workspace_id AND ${only('o.workspace_id')} AND o.hour = seen.hour`,
 });
 
 const settleDays = statement({
   rows: {
     i: rowsOf<DueDay>({ workspace_id: ['text', ({ workspaceId }) => workspaceId], day: ['date', ({ day }) => day] }),
   },
-  text: ({ i }) => `
+  text: ({ i }, only) => `
     UPDATE sending_days d SET judged = true
     FROM (
       SELECT d.workspace_id, d.day FROM ${i}
-      JOIN sending_days d ON d.workspace_id = i.workspace_id AND d.day = i.day
+      JOIN sending_days d ON d.workspace_id = i.workspace_id AND ${only('d.workspace_id')} AND d.day = i.day
       FOR NO KEY UPDATE OF d SKIP LOCKED
     ) seen
-    WHERE d.workspace_id = seen.workspace_id AND d.day = seen.day`,
+    WHERE d.workspace_id = seen.workspace_id AND ${only('d.workspace_id')} AND d.day = seen.day`,
 });
 
 interface SettledStanding extends DueStanding {
@@ -128,29 +129,38 @@ const settleStandings = statement({
       next: ['timestamptz', ({ next }) => next],
     }),
   },
-  text: ({ i }) => `
+  text: ({ i }, only) => `
     UPDATE workspace_health h SET judge_at = seen.next
     FROM (
       SELECT h.platform_id, h.workspace_id, CASE WHEN w.deleted_at IS NULL THEN i.next END AS next FROM ${i}
-      JOIN workspace_health h ON h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id
+      JOIN workspace_health h ON h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id AND ${only('h.workspace_id')}
         AND h.judge_at = i.judge_at AND h.state = i.state AND h.since = i.since
         AND h.under_line_since IS NOT DISTINCT FROM i.under_line_since
       JOIN workspaces w ON w.platform_id = h.platform_id AND w.id = h.workspace_id
       FOR NO KEY UPDATE OF h SKIP LOCKED
     ) seen
-    WHERE h.platform_id = seen.platform_id AND h.workspace_id = seen.workspace_id`,
+    WHERE h.platform_id = seen.platform_id AND h.workspace_id = seen.workspace_id AND ${only('h.workspace_id')}`,
 });
+
+const workspaceOf = ({ workspaceId }: { readonly workspaceId: string }) => workspaceId;
 
 /** Notes that the rows were judged, in the transaction that judged them. `from`: the start of the measured days. */
 export async function settleDueHealth(
+  db: Pick<Db, 'isCluster'>,
   client: Queryable,
   { hours, days, standings }: DueHealth,
   from: Date,
   limits: HealthLimits,
 ): Promise<void> {
   const settled = standings.map((standing) => ({ ...standing, next: healthRecovery(standing, limits) }));
-  if (settled.length > 0) await client.query(settleStandings({ i: settled }));
-  if (days.length > 0) await client.query(settleDays({ i: days }));
+  await ofEachWorkspace(db, settled, workspaceOf, async (some, form) => {
+    return (await client.query(form(settleStandings)({ i: some }))).rows;
+  });
+  await ofEachWorkspace(db, days, workspaceOf, async (some, form) => {
+    return (await client.query(form(settleDays)({ i: some }))).rows;
+  });
   // Last: outcomes wait for the rows of these hours.
-  if (hours.length > 0) await client.query(settleHours({ i: hours, from }));
+  await ofEachWorkspace(db, hours, workspaceOf, async (some, form) => {
+    return (await client.query(form(settleHours)({ i: some, from }))).rows;
+  });
 }

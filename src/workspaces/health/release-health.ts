@@ -14,10 +14,10 @@ export async function releaseHealth(
 ): Promise<{ readonly platformId: string; readonly id: string }> {
   const { platformId } = await findAnyWorkspace(app, workspaceId);
   const woken = await app.db.transaction(async (client) => {
-    const [standing] = await lockStandings(client, [{ platformId, workspaceId }]);
+    const [standing] = await lockStandings(app.db, client, [{ platformId, workspaceId }]);
     if (standing?.state !== 'paused') return { endpoints: [], turns: [] };
     const now = app.clock.now();
-    const causes = await applyVerdict(client, standing, endPause(standing, 'released', now), now);
+    const causes = await applyVerdict(app.db, client, standing, endPause(standing, 'released', now), now);
     return { endpoints: await recordWebhooks(app, client, causes), turns: [{ platformId, id: workspaceId }] };
   });
   await Promise.all([app.wake.ask('webhooks', woken.endpoints), app.wake.ask('sending', woken.turns)]);

@@ -53,7 +53,7 @@ export async function sweepHealth(app: App): Promise<void> {
     const ids = [...due.hours, ...due.days, ...due.standings].map(({ workspaceId }) => workspaceId);
     const movable = await findMovable(app, client, now, [...new Set([...ids, ...passed])]);
     const endpoints = await recordWebhooks(app, client, await updateHealth(app, client, movable));
-    await settleDueHealth(client, due, from, limits);
+    await settleDueHealth(app.db, client, due, from, limits);
     return { endpoints, pass };
   };
   // What is due is read by indexes, and joined with the workspaces that it names: without sorts, all would be walked.

@@ -6,6 +6,7 @@ import { openDb } from '../../../src/db/connections/pool.ts';
 import { emitEvent } from '../../../src/events/emit/emit-event.ts';
 import { day } from '../../../src/ground/time/durations.ts';
 import { keyDayLag, sweepKeyDays } from '../../../src/retention/partitions/key-days.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { sweepAll } from '../../support/sweep-all.ts';
 import { createWorld, type Tenant, type World } from '../../support/world.ts';
 
@@ -63,7 +64,7 @@ const waiting = (count: number) =>
   vi.waitFor(
     async () => {
       const rows = await sql(
-        `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'relation' AND relation = 'idempotency_keys'::regclass`,
+        `SELECT FROM ${lockWaits} WHERE locktype = 'relation' AND relation = 'idempotency_keys'::regclass`,
       );
       expect(rows).toHaveLength(count);
     },

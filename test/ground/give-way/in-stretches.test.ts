@@ -15,5 +15,5 @@ test('items that are worked on as they come keep their order, and other work goe
   setImmediate(() => order.push('other'));
   await Promise.all(worked);
   expect(order.filter((one) => one !== 'other')).toEqual(['first', 'second', 'third', 'fourth']);
-  expect([1, 2]).toContain(order.indexOf('other'));
+  expect(order.slice(0, 3)).toContain('other');
 });

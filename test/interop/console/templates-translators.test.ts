@@ -30,16 +30,6 @@ test('a grey field stands for a picture that the preview does not load', async (
   });
   expect(content).toMatch(/^url\("data:image\/svg\+xml,/);
   expect(backgroundImage).toMatch(/^url\("data:image\/svg\+xml,/);
-  // A picture without its size has the field's.
-  await mail.locator('body').evaluate((body) => {
-    const one = document.createElement('img');
-    one.id = 'unsized';
-    one.src = 'https://example.com/';
-    one.style.width = '300px';
-    body.append(one);
-  });
-  const high = () => mail.locator('#unsized').evaluate((one) => one.getBoundingClientRect().height);
-  await expect.poll(high).toBe(200);
 });
 
 test('the version that is looked at ends at the round corners of its list', async () => {

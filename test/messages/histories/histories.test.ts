@@ -18,6 +18,7 @@ import {
 } from '../../../src/retention/partitions/partitioned-tables.ts';
 import { sweepPartitions } from '../../../src/retention/partitions/sweep-partitions.ts';
 import { purgeDeletedWorkspaces } from '../../../src/workspaces/deletion/purge-deleted-workspaces.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../../support/sending-world.ts';
 import { sweepAll } from '../../support/sweep-all.ts';
 
@@ -186,7 +187,7 @@ test('the outcome of an overtaken attempt waits for the end of an erasure, and w
     await eraser.query('BEGIN');
     await eraser.query('DELETE FROM messages WHERE id = $1', [gone.id]);
     recorded = recordOutcomes(world.app, outcomes, requestLimits);
-    await expect.poll(() => sql('SELECT FROM pg_locks WHERE NOT granted')).toHaveLength(1);
+    await expect.poll(() => sql(`SELECT FROM ${lockWaits}`)).toHaveLength(1);
     await eraser.query('COMMIT');
   } finally {
     eraser.release();

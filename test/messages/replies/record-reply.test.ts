@@ -88,7 +88,7 @@ async function bodyOfLast() {
      FROM webhooks WHERE workspace_id = $1 AND type = 'message.replied' ORDER BY id DESC LIMIT 1`,
     [shop.id],
   );
-  return (await buildBodies(world.app.db.pool, [row])).get(row.id);
+  return (await buildBodies(world.app.db, [row])).get(row.id);
 }
 
 test('an answer is stored, and told of with its words', async () => {

@@ -130,7 +130,7 @@ test('version 2 says what the server said that refused, and version 1 does not',
   await mail(shop, 'order.paid', gone);
   const dataOf = async (id: string) => {
     const rows = await world.app.db.prisma.webhook.findMany({ where: { endpointId: id }, orderBy: { type: 'asc' } });
-    const bodies = await buildBodies(world.app.db.pool, rows);
+    const bodies = await buildBodies(world.app.db, rows);
     return rows.map((row) => ({ type: row.type, ...bodies.get(row.id)?.data }));
   };
   const refusal = { code: 550, enhanced: '5.7.1', category: 'policy', reply: '550 5.7.1 Not wanted here' };

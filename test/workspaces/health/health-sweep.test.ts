@@ -68,7 +68,7 @@ const outcome = (workspaceId: string, counts: Partial<HealthCounts>): HealthCoun
 /** Outcomes as their transactions record them: bounces are judged at once. */
 async function record(counts: readonly HealthCounts[]): Promise<void> {
   await world.app.db.transaction(async (client) => {
-    await addHealthCounts(client, counts);
+    await addHealthCounts(world.app.db, client, counts);
     const bad = counts.filter(({ hardBounces, complaints }) => hardBounces + complaints > 0);
     await updateHealth(world.app, client, bad);
   });
@@ -203,7 +203,7 @@ describe('a sweep', () => {
     const client = await world.app.db.pool.connect();
     try {
       await client.query('BEGIN');
-      await addHealthCounts(client, [outcome(id, { ended: 18, delivered: 18 })]);
+      await addHealthCounts(world.app.db, client, [outcome(id, { ended: 18, delivered: 18 })]);
       await sweepHealth(world.app);
       expect(await stateOf(id)).toBe('established');
       await client.query('COMMIT');

@@ -6,7 +6,7 @@
 const drawing = (attributes: string, inside = '') =>
   `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' ${attributes}>${inside}</svg>`)}")`;
 
-/** As high as pictures usually are beside their width, where the mail names the width alone. */
+/** Nothing is drawn but the ground and the sign. */
 const field = drawing("width='3' height='2' viewBox='0 0 3 2'");
 const sign = drawing(
   "width='24' height='24' fill='none' stroke='#888' stroke-width='1.5'",
