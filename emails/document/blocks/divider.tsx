@@ -11,7 +11,7 @@ export const divider = defineBlock({
   purpose: 'A horizontal line.',
   holds: 'nothing',
   attrs: z.strictObject({
-    color: color.default(RULE_COLOR).describe('Colour of the line; the default is in the tone of the look.'),
+    color: color.default(RULE_COLOR).describe('Colour of the line.'),
     thickness: pixels(1, 20).default(1).describe('Height of the line, in pixels.'),
   }),
   texts: () => [],

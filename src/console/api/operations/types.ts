@@ -682,7 +682,7 @@ export type DeliveryEvidence =
 
 /** A horizontal line. */
 export type DividerBlockInput = {
-  /** Colour of the line; that of all hairlines by default. */
+  /** Colour of the line. */
   readonly color?: string | null | undefined;
   /** Identifier of your own, unique among blocks and columns. */
   readonly id: string;
