@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import type { Look } from '../document/block.ts';
 import { inkClass, ruleClass } from '../document/blocks/attributes.ts';
 import { darkScheme } from '../document/dark-scheme.ts';
-import { inTheDark, RULE_COLOR } from '../document/theme.ts';
+import { typeSize } from '../document/scale.ts';
+import { inTheDark, ruleColor } from '../document/theme.ts';
+import { isJapanese } from '../language/phrases.ts';
 import type { Ink } from './ink.ts';
 import type { SheetPart } from './sheet-parts.tsx';
 
@@ -83,7 +85,10 @@ export function Layout({ look, ink, title, preheader, parts, ...own }: LayoutPro
             // biome-ignore lint/suspicious/noArrayIndexKey: parts are known by their place
             <Row key={n}>
               <Column
+                className={edge === null ? 'side' : undefined}
                 style={{
+                  // No line begins with the long-vowel mark or a small kana.
+                  ...(isJapanese(look.locale) && { lineBreak: 'strict' }),
                   padding:
                     edge === null
                       ? `${followsWords ? 0 : theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px`
@@ -106,12 +111,21 @@ export function Layout({ look, ink, title, preheader, parts, ...own }: LayoutPro
 /** Pixels; on narrower screens columns stack. */
 const NARROW = 520;
 
+/** Space at both sides of a narrow screen, at most; pixels. */
+const NARROW_SIDE = 24;
+
 type OwnStyle = Pick<LayoutProps, 'backgrounds' | 'rules' | 'inks' | 'narrow' | 'dark'>;
 
 function styleOf({ theme, dark: given, width }: Look, own: OwnStyle): string {
   const { backgrounds, rules, inks } = own;
   const scheme = darkScheme(theme, given);
   const { button } = scheme;
+  const side = Math.min(theme.spacing * 2, NARROW_SIDE);
+  const display = typeSize(theme.font_size, 'display');
+  const headings =
+    theme.heading_scale > 1
+      ? `.title{font-size:${display}px!important;line-height:${Math.round(display * 1.25)}px!important}`
+      : '';
   const ground = theme.background_color.toLowerCase();
   const dark = [
     `.t-ground,.t-ground>table>tbody>tr>td{background-color:${scheme.background}!important}`,
@@ -119,7 +133,7 @@ function styleOf({ theme, dark: given, width }: Look, own: OwnStyle): string {
     `.t-text{color:${scheme.text}!important}`,
     `.t-muted{color:${scheme.muted}!important}`,
     `.t-link{color:${scheme.link}!important}`,
-    `.t-rule{border-color:${inTheDark(RULE_COLOR, 'paper')}!important}`,
+    `.t-rule{border-color:${inTheDark(ruleColor(theme), 'paper')}!important}`,
     `.t-accent{border-color:${scheme.accent}!important}`,
     ...(button === null
       ? []
@@ -137,7 +151,7 @@ function styleOf({ theme, dark: given, width }: Look, own: OwnStyle): string {
   ];
   return [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-    `@media only screen and (max-width:${Math.min(width, NARROW) - 1}px){.stack{display:block!important;width:100%!important;box-sizing:border-box!important;word-break:break-word!important}.half{display:inline-block!important;width:50%!important;box-sizing:border-box!important}${own.narrow.join('')}}`,
+    `@media only screen and (max-width:${Math.min(width, NARROW) - 1}px){.side{padding-left:${side}px!important;padding-right:${side}px!important}${headings}.stack{display:block!important;width:100%!important;box-sizing:border-box!important;word-break:break-word!important}.half{display:inline-block!important;width:50%!important;box-sizing:border-box!important}${own.narrow.join('')}}`,
     `@media (prefers-color-scheme:dark){${dark.join('')}}`,
   ].join('');
 }

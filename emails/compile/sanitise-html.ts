@@ -12,6 +12,8 @@ export interface HtmlPlaces {
   markup(tag: BoundTag): string;
   attribute(parts: Parts<BoundTag>): string;
   link(parts: Parts<BoundTag>, kind: 'href' | 'src'): string | undefined;
+  /** The colour of links that have none of their own. */
+  readonly linkColor?: string;
 }
 
 export interface SanitisedHtml {
@@ -106,6 +108,7 @@ export function sanitiseHtml(
       depth -= 1;
     },
     allowedAttributes: ATTRIBUTES,
+    allowedClasses: { a: [LINK] },
     // An attribute without a value stays: only the values of a message decide whether it is empty.
     nonBooleanAttributes: [],
     allowedStyles: { '*': Object.fromEntries(STYLES.map((name) => [name, [PLAIN_VALUE]])) },
@@ -113,17 +116,18 @@ export function sanitiseHtml(
     allowedSchemesByTag: { img: ['https', 'cid'] },
     allowProtocolRelative: false,
     transformTags: {
-      '*': (tagName, attribs) => ({
-        tagName,
-        attribs: Object.fromEntries(
-          Object.entries(tagName === 'img' ? withinItsPlace(attribs) : attribs)
-            .filter(
-              ([name, value]) => isKnownAttribute(tagName, name) && !(name === 'style' && mark.read(value).length > 1),
-            )
-            .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)] as const)
-            .filter((attribute): attribute is readonly [string, string] => attribute[1] !== undefined),
-        ),
-      }),
+      '*': (tagName, attribs) => {
+        const kept = Object.entries(tagName === 'img' ? withinItsPlace(attribs) : attribs)
+          .filter(
+            ([name, value]) => isKnownAttribute(tagName, name) && !(name === 'style' && mark.read(value).length > 1),
+          )
+          .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)] as const)
+          .filter((attribute): attribute is readonly [string, string] => attribute[1] !== undefined);
+        return {
+          tagName,
+          attribs: Object.fromEntries(tagName === 'a' && 'href' in attribs ? inColor(kept, places.linkColor) : kept),
+        };
+      },
     },
   });
   const filled = mark
@@ -135,6 +139,22 @@ export function sanitiseHtml(
     })
     .join('');
   return { html: filled, lost: parts.filter((part, index) => typeof part !== 'string' && !kept.has(index)).length };
+}
+
+/** The class by which dark mode knows a link. */
+const LINK = 't-link';
+
+type Attributes = readonly (readonly [string, string])[];
+
+/** A link without a colour of its own has that of the mail: few looks go with the blue of browsers. Its address may be lost. */
+function inColor(link: Attributes, color: string | undefined): Attributes {
+  const style = link.find(([name]) => name === 'style')?.[1] ?? '';
+  if (color === undefined || /(?:^|;)\s*color\s*:/i.test(style)) return link;
+  return [
+    ...link.filter(([name]) => name !== 'style'),
+    ['style', `${style === '' ? '' : `${style};`}color:${color}`],
+    ['class', LINK],
+  ];
 }
 
 /** Pixels that every place has. */

@@ -22,7 +22,11 @@ export function sheetParts(blocks: readonly ReadBlock[], look: Look, ink: Ink): 
   return groups.map((group, n) => {
     const edge = group[0]?.bound.edgeToEdge ? { top: n === 0, bottom: n === groups.length - 1 } : null;
     const followsWords = groups[n - 1]?.at(-1)?.bound.endsInWords ?? false;
-    return { edge, followsWords, content: writeBlocks(group, edge === null ? look : { ...look, edge }, ink) };
+    return {
+      edge,
+      followsWords,
+      content: writeBlocks(group, edge === null ? { ...look, isFirst: !followsWords } : { ...look, edge }, ink),
+    };
   });
 }
 

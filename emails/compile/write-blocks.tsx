@@ -6,15 +6,19 @@ import type { ReadBlock } from '../read/read-blocks.ts';
 import type { ReadText } from '../read/read-text.ts';
 import type { CalendarReads, Ink } from './ink.ts';
 import type { Comparison } from './pieces.ts';
-import { sanitiseHtml } from './sanitise-html.ts';
+import { type HtmlPlaces, sanitiseHtml } from './sanitise-html.ts';
 import { attributeText, writeBoxes, writeHeading, writeText } from './write-texts.tsx';
 
 export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink): ReactNode {
-  return blocks.map((block) => (
-    <Fragment key={block.id}>
-      {ink.block(() => block.bound.component(look, writeOf(block, look, ink), block.columns))}
-    </Fragment>
-  ));
+  const below: Look = { ...look, isFirst: false };
+  return blocks.map((block, index) => {
+    const place = index === 0 ? look : below;
+    return (
+      <Fragment key={block.id}>
+        {ink.block(() => block.bound.component(place, writeOf(block, place, ink), block.columns))}
+      </Fragment>
+    );
+  });
 }
 
 function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
@@ -37,10 +41,10 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
     calendar: (paths) => ink.calendar(calendarReads(block, paths)),
     html: (path) => {
       const text = textOf(block, path);
-      return text.kind === 'html' ? sanitiseHtml(text.parts, ink).html : '';
+      return text.kind === 'html' ? sanitiseHtml(text.parts, placesOf(ink, look)).html : '';
     },
-    children: () => writeBlocks(block.children, look, ink),
-    column: (index) => writeBlocks(block.columns[index]?.children ?? [], look, ink.narrow()),
+    children: (place = look) => writeBlocks(block.children, place, ink),
+    column: (index) => writeBlocks(block.columns[index]?.children ?? [], { ...look, isFirst: true }, ink.narrow()),
     repeat: (body) =>
       block.each === null ? null : ink.repeat(block.each, (inner) => body(writeOf(block, look, inner))),
     when: (body) => (block.condition === null ? null : ink.when(block.condition, body)),
@@ -60,6 +64,15 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
       look.unsubscribes && !textOf(block, path).tags.some(unsubscribeUrl.isTag)
         ? ink.when(unsubscribeUrl.isPresent, body(ink.link([unsubscribeUrl.tag], 'href')))
         : null,
+  };
+}
+
+function placesOf(ink: Ink, { theme }: Look): HtmlPlaces {
+  return {
+    markup: (tag) => ink.markup(tag),
+    attribute: (parts) => ink.attribute(parts),
+    link: (parts, kind) => ink.link(parts, kind),
+    linkColor: theme.link_color,
   };
 }
 

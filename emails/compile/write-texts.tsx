@@ -3,7 +3,7 @@ import { Link } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
 import type { Look } from '../document/block.ts';
 import type { Inline } from '../language/inline-marks.ts';
-import { isJapanese, type Phrase, phrasesOf } from '../language/phrases.ts';
+import { bracketOf, isJapanese, type Phrase, phrasesOf, withoutBrackets } from '../language/phrases.ts';
 import type { Alternative, ReadText } from '../read/read-text.ts';
 import type { Ink } from './ink.ts';
 import type { BoundTag } from './pieces.ts';
@@ -19,7 +19,11 @@ export function writeHeading(text: ReadText, look: Look, ink: Ink): ReactNode {
   if (text.alternatives !== undefined) return writeEach(text.alternatives, ink, (one) => writeHeading(one, look, ink));
   if (text.kind !== 'plain' || !isJapanese(look.locale)) return writeText(text, look, ink);
   return text.parts.map((part, index) => {
-    const written = typeof part === 'string' ? phrasesOf(part).map(writePhrase) : ink.text([part], false);
+    const [before, after] = [text.parts[index - 1], text.parts[index + 1]];
+    const written =
+      typeof part === 'string'
+        ? phrasesOf(withoutBrackets(part, { before, after })).map(writePhrase)
+        : writeValue(bracketOf(before, 'opens'), ink.text([part], false), bracketOf(after, 'closes'));
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts are rendered once and never reordered
     return <Fragment key={index}>{written}</Fragment>;
   });
@@ -37,6 +41,17 @@ function writePhrase({ text, isWhole }: Phrase, index: number): ReactNode {
     </span>
   ) : (
     <Fragment key={key}>{text}</Fragment>
+  );
+}
+
+/** The name in a value is a phrase as well, with the brackets around it. */
+function writeValue(opening: string, value: ReactNode, closing: string): ReactNode {
+  return (
+    <span style={{ display: 'inline-block' }}>
+      {` ${opening}`}
+      {value}
+      {closing}
+    </span>
   );
 }
 

@@ -53,6 +53,10 @@ export interface Look {
   readonly unsubscribes: boolean;
   /** Set where the block reaches the edges of the mail. */
   readonly edge?: Edge;
+  /** Whether no block is above this one in its place. */
+  readonly isFirst: boolean;
+  /** Whether the block is on a section with the tint of the ground. */
+  readonly onTint?: boolean | undefined;
 }
 
 /** Which edges of the mail a block reaches beside the left and the right one. */
@@ -87,7 +91,8 @@ export interface Write {
   /** Puts a calendar of the block's texts beside the mail, and shows nothing. */
   calendar(paths: CalendarPaths): ReactNode;
   html(path: string): string;
-  children(): ReactNode;
+  /** `look`: that of the place which the block makes for them; its own by default. */
+  children(look?: Look): ReactNode;
   column(index: number): ReactNode;
   /** Writes `body` once for each item of the block's list, with the item in scope. */
   repeat(body: (write: Write) => ReactNode): ReactNode;

@@ -73,6 +73,13 @@ export function ownRule(written: unknown): string | null {
 /** Hairlines: table rules, borders and dividers without a colour of their own. */
 export const RULE_COLOR = '#d4d4d8';
 
+/** Warm and bold paper have warm and violet ones. */
+const RULES = { plain: RULE_COLOR, warm: '#dfd3c3', bold: '#d9d0ee' } as const;
+
+export function ruleColor({ look = 'plain' }: Pick<Theme, 'look'>): string {
+  return RULES[look];
+}
+
 /**
  * The ratio of contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance). Text needs 4.5, large text and controls
  * need 3.
@@ -89,8 +96,8 @@ function luminance(hex: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** A button that has less contrast with the sheet behind it cannot be made out. */
-const SEEN = 1.5;
+/** A button that has less contrast with the sheet behind it is not made out by everybody (WCAG 2.2, 1.4.11). */
+const SEEN = 3;
 
 /** A primary button on a dark screen: its own colours, or its dark ones where it would sink into the sheet. */
 export function buttonInTheDark(

@@ -5,6 +5,7 @@ import { type CurrencyFilter, currencyFormat, parseCurrencyFilter } from './curr
 import {
   DATE_CHARACTERS,
   type DateStyle,
+  type DateTimeStyle,
   dateFormat,
   type Format,
   NUMBER_CHARACTERS,
@@ -18,7 +19,8 @@ const STYLES: readonly DateStyle[] = ['full', 'long', 'medium', 'short'];
 
 /** `P`: a variable as it is written, or where its value is. */
 export type Filter<P = readonly string[]> =
-  | { readonly name: 'date' | 'time' | 'datetime'; readonly style: DateStyle }
+  | { readonly name: 'date' | 'time'; readonly style: DateStyle }
+  | { readonly name: 'datetime'; readonly style: DateTimeStyle }
   | { readonly name: 'number' | 'percent' | 'upper' | 'lower' }
   | CurrencyFilter<P>;
 
@@ -55,10 +57,14 @@ export function parseFilter(written: string): Filter | string {
   if (bare !== null && name !== 'currency') return `\`|${written.slice(0, 80)}\` is not a filter.`;
   switch (name) {
     case 'date':
-    case 'time':
-    case 'datetime': {
+    case 'time': {
       const style = argument === null ? DEFAULT_STYLE[name] : STYLES.find((known) => known === argument);
       return style === undefined ? `The filter \`${name}\` takes one of ${STYLES.join(', ')}.` : { name, style };
+    }
+    case 'datetime': {
+      const styles: readonly DateTimeStyle[] = [...STYLES, 'zoned'];
+      const style = argument === null ? DEFAULT_STYLE[name] : styles.find((known) => known === argument);
+      return style === undefined ? `The filter \`${name}\` takes one of ${styles.join(', ')}.` : { name, style };
     }
     case 'number':
     case 'percent':

@@ -31,15 +31,19 @@ const PERCENT_DIGITS = 2;
 /** Formats a value as text; a value that cannot be read stays unchanged. */
 export type Format = (text: string) => string;
 export type DateStyle = 'full' | 'long' | 'medium' | 'short';
+/** `zoned`: as `medium`, with the name of the time zone behind it. */
+export type DateTimeStyle = DateStyle | 'zoned';
 export type DatePart = 'date' | 'time' | 'datetime';
 
 // State of the process: a formatter is the same for everybody.
 const formats = new LRUCache<string, Format>({ max: FORMATTERS_KEPT });
 
-export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: string, timezone: string): Format {
+export function dateFormat(part: DatePart | 'year', style: DateTimeStyle, locale: string, timezone: string): Format {
   return kept(`${locale}|${timezone}|${part}|${style}`, () => {
-    const instants = inOnePiece(new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone }));
-    const days = inOnePiece(new Intl.DateTimeFormat(locale, { ...dateOptions('date', style), timeZone: 'UTC' }));
+    const dateStyle = style === 'zoned' ? 'medium' : style;
+    const bare = inOnePiece(new Intl.DateTimeFormat(locale, { ...dateOptions(part, dateStyle), timeZone: timezone }));
+    const instants = style === 'zoned' ? withZone(bare, locale, timezone) : bare;
+    const days = inOnePiece(new Intl.DateTimeFormat(locale, { ...dateOptions('date', dateStyle), timeZone: 'UTC' }));
     return (text) => {
       if (text.length > DATE_CHARACTERS) return text;
       const day = DAY.test(text);
@@ -53,12 +57,14 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
 }
 
 /**
- * What stays on one line: a day and its month, as in November 24, and a time and its half of the day, as in 9:30 AM. The
- * space of the first is another one, for it may break in a narrow place (long-words.ts).
+ * What stays on one line: a day, its month and its year, as in November 24, 2026, and a time and its half of the day, as in
+ * 9:30 AM. The space of the first is another one, for it may break in a narrow place (long-words.ts).
  */
 const TOGETHER: Readonly<Record<string, string>> = {
   'day month': '\u00a0',
   'month day': '\u00a0',
+  'day year': '\u00a0',
+  'month year': '\u00a0',
   'hour dayPeriod': '\u202f',
   'minute dayPeriod': '\u202f',
   'dayPeriod hour': '\u202f',
@@ -77,6 +83,15 @@ function inOnePiece(formatter: Intl.DateTimeFormat): (instant: Date) => string {
   };
   const anInstant = new Date(0);
   return joined(anInstant) === formatter.format(anInstant) ? (instant) => formatter.format(instant) : joined;
+}
+
+/** The name of a zone, such as UTC or GMT+1, is not part of the styles of `Intl`, which have it with seconds alone. */
+function withZone(format: (instant: Date) => string, locale: string, timeZone: string): (instant: Date) => string {
+  const zones = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone, timeZoneName: 'short' });
+  return (instant) => {
+    const zone = zones.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
+    return zone === undefined ? format(instant) : `${format(instant)}\u00a0${zone}`;
+  };
 }
 
 export type NumberStyle =

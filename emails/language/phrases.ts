@@ -23,6 +23,19 @@ export function phrasesOf(text: string): readonly Phrase[] {
     }));
 }
 
+const BRACKETS = { opens: /[「『（]$/u, closes: /^[」』）]/u } as const;
+
+/** The bracket of a text on the side of the value beside it; empty: it has none there. */
+export function bracketOf(beside: unknown, side: keyof typeof BRACKETS): string {
+  return typeof beside === 'string' ? (BRACKETS[side].exec(beside)?.[0] ?? '') : '';
+}
+
+/** A text without those. */
+export function withoutBrackets(text: string, values: { readonly before: unknown; readonly after: unknown }): string {
+  const opened = values.after === undefined ? text : text.replace(BRACKETS.opens, '');
+  return values.before === undefined ? opened : opened.replace(BRACKETS.closes, '');
+}
+
 export function isJapanese(locale: string): boolean {
   return /^ja(?:-|$)/i.test(locale);
 }

@@ -87,7 +87,7 @@ export function* readTemplate(
   const direction = settings.direction === 'auto' ? directionOf(locale) : settings.direction;
   const theme = themeOf(document.theme, brandTheme(document.theme, brand));
   const dark = brandDark(document.theme, brand);
-  return { ...read, look: { theme, dark, locale, direction, width: settings.width, unsubscribes } };
+  return { ...read, look: { theme, dark, locale, direction, width: settings.width, unsubscribes, isFirst: true } };
 }
 
 type Translate = Reader['translate'];

@@ -2,6 +2,7 @@
 import { blockTypes } from '../document/blocks/index.ts';
 import type { Composition } from '../document/composition.ts';
 import type { EventField } from '../document/template.ts';
+import { catalogueInArabic, valuesInArabic } from './catalogue-in-arabic.ts';
 import type { Starter } from './starter.ts';
 
 const field = (name: string, type: EventField['type'], more: Partial<EventField> = {}): EventField => ({
@@ -67,11 +68,14 @@ export function blockStarter(type: string): Starter | null {
     document: { settings: {}, theme: { look: 'plain', brand: true }, blocks: [found.example] },
   };
   const template = { subject: type, from_local_part: 'mail', display_name: null, reply_to: null, locale: 'en' };
-  // Another language shows the block in its direction.
-  const translations = { ar: {} };
+  const own = Object.entries(catalogueInArabic).filter(([id]) => id.startsWith(`${type}-1`));
+  const translations = { ar: { subject: { text: type }, ...Object.fromEntries(own) } };
   return {
     fields: [...fields],
     template: { ...template, composition, translations },
-    examples: [{ name: 'Example', payload }],
+    examples: [
+      { name: 'Example', payload },
+      { name: 'In Arabic', locale: 'ar', payload: { ...payload, ...valuesInArabic } },
+    ],
   };
 }

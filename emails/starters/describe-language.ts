@@ -98,8 +98,13 @@ const filters: Readonly<Record<Filter['name'], { readonly purpose: string; reado
     written: ['event.placed_at | time'],
   },
   datetime: {
-    purpose: 'The day in the length that the argument names, `medium` without one, and the time.',
-    written: ['event.placed_at | datetime', 'event.placed_at | datetime: "long"'],
+    purpose:
+      'The day in the length that the argument names, `medium` without one, and the time; with `zoned` the time zone as well.',
+    written: [
+      'event.placed_at | datetime',
+      'event.placed_at | datetime: "long"',
+      'event.placed_at | datetime: "zoned"',
+    ],
   },
   number: { purpose: 'A number with the separators of the language.', written: ['event.total | number'] },
   percent: { purpose: 'A share as per cent, with two decimals at most.', written: ['event.discount | percent'] },

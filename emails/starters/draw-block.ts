@@ -1,6 +1,7 @@
 /** A block as a picture of the documentation shows it: its example, as the code that sends renders it (docs/rules.md#drawn-blocks). */
 import type { Steps } from '../../src/ground/steps.ts';
 import { compileInSteps } from '../compile/compile.tsx';
+import { exampleIn } from '../language/example-in.ts';
 import { fallbacksOf } from '../language/fallbacks.ts';
 import { renderInSteps } from '../render/render.ts';
 import { sampleValues } from '../render/sample-values.ts';
@@ -25,7 +26,7 @@ export function* renderExampleInSteps(starter: Starter, locale: string) {
   const content = starterContent(starter);
   yield;
   const compiled = yield* compileInSteps(content, locale, null);
-  const values = { ...sampleValues(starter.fields, []), event: starter.examples[0].payload };
+  const values = { ...sampleValues(starter.fields, []), event: exampleIn(starter.examples, locale)?.payload ?? {} };
   return yield* renderInSteps(compiled, values, { locale, timezone: 'UTC', fallbacks: fallbacksOf(starter.fields) });
 }
 

@@ -99,6 +99,9 @@ export function sampleExample(fields: Starter['fields']): StarterExample {
   return { name: 'Sample', payload: { ...sampleValues(fields, []).event } };
 }
 
+/** The sender in every example, whose name their payloads have too. */
+const SENDER = 'Harbour';
+
 export interface StarterView {
   readonly locale: string;
   /** Without one that of the language, else the first. */
@@ -124,7 +127,8 @@ export async function renderStarter(starter: Starter, view: StarterView): Promis
   const { fields } = starter;
   const content = starterContent(starter, attributes);
   const compiled = await compileTemplate(look === null ? content : withLook(content, look), locale, brand, layout);
-  const values = { ...sampleValues(fields, attributes), event: example.payload };
+  const { system, ...sample } = sampleValues(fields, attributes);
+  const values = { ...sample, system: { ...system, workspace_name: SENDER }, event: example.payload };
   return renderTemplate(compiled, values, { locale, timezone: 'UTC', fallbacks: fallbacksOf(fields) });
 }
 

@@ -86,6 +86,7 @@ const FILTERS = [
   ' | date: "long"',
   ' | time',
   ' | datetime',
+  ' | datetime: "zoned"',
 ];
 const OUTSIDE = [
   ...scalarNames.map((name) => `event.${name}`),

@@ -58,10 +58,15 @@ describe('a text asks for answers', () => {
   });
 });
 
-test('of the starters the receipt asks, in each of its languages', () => {
+test('of the starters those of orders and payments ask, in each of their languages', () => {
   const asking = starterNames.map((name) => {
     const content = starterContent(starters[name]);
     return [name, atOnce(asksInSteps(content))];
   });
-  expect(asking.filter(([, locales]) => locales?.length)).toEqual([['receipt', ['en', 'de', 'fr', 'es', 'ar', 'ja']]]);
+  const all = ['en', 'de', 'fr', 'es', 'ar', 'ja'];
+  expect(asking.filter(([, locales]) => locales?.length)).toEqual([
+    ['receipt', all],
+    ['payment-failed', all],
+    ['shipping', all],
+  ]);
 });

@@ -74,7 +74,8 @@ describe('figures', () => {
     const four = await rendered({
       blocks: [block('figures', { figures: ['a', 'b', 'c', 'd'].map((label) => figure(label)) })],
     });
-    expect(four.html.match(/class="half"/g)).toHaveLength(4);
+    expect(four.html.match(/class="half(?: below)?"/g)).toHaveLength(4);
+    expect(four.html.match(/class="half below"/g)).toHaveLength(2);
   });
 });
 

@@ -4,7 +4,8 @@ import type { CompositionBlock } from '../../emails/document/composition.ts';
 import { block, content, errorsOf, rendered, text } from './sample.ts';
 
 const image = 'https://shop.example/harbour.jpg';
-const sheet = /<td data-id="__react-email-column" style="(?:padding:([^;"]*);)?word-break:break-word"/g;
+const sheet =
+  /<td(?: class="side")? data-id="__react-email-column" style="(?:padding:([^;"]*);)?word-break:break-word"/g;
 const paddings = (html: string) => [...html.matchAll(sheet)].map(([, padding]) => padding);
 
 describe('a hero', () => {
@@ -50,8 +51,8 @@ describe('a hero', () => {
       backdrop_color: '#101010',
     });
     const { html, text: plain } = await rendered({ blocks: [over] });
-    expect(html).toMatch(/<td background="[^"]*" align="left" height="320"[^>]*background-color:#101010/);
-    expect(html).toMatch(/<h1 style="color:#fefefe/);
+    expect(html).toMatch(/<td background="[^"]*" align="left"[^>]* height="320"[^>]*background-color:#101010/);
+    expect(html).toMatch(/<h1 class="title" style="color:#fefefe/);
     expect(html).toMatch(/<a href="[^"]*" style="[^"]*color:#101010[^"]*background-color:#fefefe/);
     expect(html).not.toMatch(/<(?:h1|p|a) [^>]*class="t-/);
     expect(plain).toBe(`Welcome\n\nTea\n\nGo: ${image}\n`);

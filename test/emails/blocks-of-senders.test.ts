@@ -26,7 +26,7 @@ describe('a picture for dark mode', () => {
   it('is shown instead of the other one where the screen is dark', async () => {
     const src = { src: logo, dark_src: 'https://shop.example/dark.png', alt: 'The Shop' };
     const { html } = await rendered({ blocks: [block('image', src)] });
-    expect(html).toMatch(/<img class="by-day" alt="The Shop" src="https:\/\/shop\.example\/logo\.png"/);
+    expect(html).toMatch(/<img class="t-text by-day" alt="The Shop" src="https:\/\/shop\.example\/logo\.png"/);
     expect(html).toMatch(
       /<span class="by-night" style="display:none;mso-hide:all"><img [^>]*src="https:\/\/shop\.example\/dark\.png"/,
     );

@@ -83,7 +83,9 @@ describe('blocks on paper', () => {
         }),
       ],
     });
-    expect(html).toMatch(/<a href="https:\/\/track\.example\/17"[^>]*><img alt="A &quot;map&quot; of Turin"/);
+    expect(html).toMatch(
+      /<a href="https:\/\/track\.example\/17"[^>]*><img class="t-link" alt="A &quot;map&quot; of Turin"/,
+    );
     expect(html).toContain('src="https://shop.example/Turin.png"');
     expect(html).toContain('width="200"');
     expect(html).not.toContain('<link');
@@ -163,7 +165,9 @@ describe('blocks on paper', () => {
       { city: '<b>"T"</b>', tracking_url: 'JAVASCRIPT:alert(1)', code: 'c 1' },
     );
     expect(html).toContain('<p style="color:red">Hi &lt;b&gt;&quot;T&quot;&lt;/b&gt;</p>');
-    expect(html).toContain('<a>bad</a><a>go</a>');
+    expect(html).toContain(
+      '<a style="color:#1d4ed8" class="t-link">bad</a><a style="color:#1d4ed8" class="t-link">go</a>',
+    );
     expect(html).toContain('<img src="https://shop.example/c%201.png" alt="&lt;b&gt;&quot;T&quot;&lt;/b&gt;"');
     expect(html).not.toMatch(/script>|javascript|onclick|iframe|url\(/i);
     expect(plain).toContain('Hi <b>"T"</b>');

@@ -24,20 +24,32 @@ it.each(['2026-02-30', '2026-13-01', '2026-00-10', '2026-04-31', '2025-02-29', '
 );
 
 it.each([
-  ['en', '7:30\u202fAM', 'January\u00a031, 2026'],
-  ['hi', '7:30\u202fam', '31\u00a0जनवरी 2026'],
+  ['en', '7:30\u202fAM', 'January\u00a031,\u00a02026'],
+  ['hi', '7:30\u202fam', '31\u00a0जनवरी\u00a02026'],
   ['ko', '오전\u202f7:30', '2026년 1월\u00a031일'],
-  ['de', '07:30', '31.\u00a0Januar 2026'],
-  ['fr', '07:30', '31\u00a0janvier 2026'],
-  ['es', '7:30', '31\u00a0de\u00a0enero de 2026'],
+  ['de', '07:30', '31.\u00a0Januar\u00a02026'],
+  ['fr', '07:30', '31\u00a0janvier\u00a02026'],
+  ['es', '7:30', '31\u00a0de\u00a0enero\u00a0de\u00a02026'],
   ['ja', '7:30', '2026年1月31日'],
-])('keeps a time with its half of the day in one line, and a day with its month, in %s', (locale, time, day) => {
-  const instant = '2026-01-31T07:30:00Z';
-  expect(dateFormat('time', 'short', locale, 'UTC')(instant)).toBe(time);
-  expect(dateFormat('date', 'long', locale, 'UTC')(instant)).toBe(day);
-  expect(dateFormat('date', 'long', locale, 'UTC')('2026-01-31')).toBe(day);
-  expect(dateFormat('datetime', 'long', locale, 'UTC')(instant)).toContain(time);
-  expect(dateFormat('datetime', 'long', locale, 'UTC')(instant)).toContain(day);
+])(
+  'keeps a time with its half of the day in one line, and a day with its month and year, in %s',
+  (locale, time, day) => {
+    const instant = '2026-01-31T07:30:00Z';
+    expect(dateFormat('time', 'short', locale, 'UTC')(instant)).toBe(time);
+    expect(dateFormat('date', 'long', locale, 'UTC')(instant)).toBe(day);
+    expect(dateFormat('date', 'long', locale, 'UTC')('2026-01-31')).toBe(day);
+    expect(dateFormat('datetime', 'long', locale, 'UTC')(instant)).toContain(time);
+    expect(dateFormat('datetime', 'long', locale, 'UTC')(instant)).toContain(day);
+  },
+);
+
+it.each([
+  ['en', 'UTC', 'Jan\u00a031,\u00a02026, 7:30\u202fAM\u00a0UTC'],
+  ['de', 'Europe/Berlin', '31.01.2026, 08:30\u00a0MEZ'],
+  ['ja', 'Asia/Tokyo', '2026/01/31 16:30\u00a0JST'],
+])('names the zone of a time in %s where it is asked to', (locale, zone, shown) => {
+  expect(dateFormat('datetime', 'zoned', locale, zone)('2026-01-31T07:30:00Z')).toBe(shown);
+  expect(dateFormat('datetime', 'zoned', locale, zone)('2026-01-31')).not.toContain('\u00a0UTC');
 });
 
 const digits = (text: string) => text.replace(/[^\p{Nd}]/gu, '').replace(/\p{Nd}/gu, plain);

@@ -50,7 +50,7 @@ describe.each(shown)('the look $look, $scheme', ({ look, scheme }) => {
 
   it('has buttons that can be read and be seen, and lines that stand out', () => {
     expect(contrastOf(button.ink, button.paper)).toBeGreaterThanOrEqual(forText);
-    expect(contrastOf(button.paper, papers[1] ?? '')).toBeGreaterThan(1.5);
+    expect(contrastOf(button.paper, papers[1] ?? '')).toBeGreaterThanOrEqual(3);
     expect(contrastOf(accent, papers[1] ?? '')).toBeGreaterThanOrEqual(forLargeText);
   });
 });
@@ -95,7 +95,55 @@ describe('a theme', () => {
   it('gives a button other colours on a dark screen only where it would sink into the sheet', async () => {
     const blocks = [block('button', { label: 'Go', href: 'https://shop.example' })];
     expect((await rendered({ blocks, theme: { look: 'plain' } })).html).toContain('.t-button{background-color:');
-    expect((await rendered({ blocks })).html).not.toContain('.t-button{');
+    expect((await rendered({ blocks, theme: { primary_color: '#3b82f6' } })).html).not.toContain('.t-button{');
+  });
+
+  it('shows a panel on a tint in the colour of the sheet, and the boxes on it in that of the tint', async () => {
+    const code = block('code', { text: '{{ event.code }}', boxed: true });
+    const on = async (tinted: boolean) =>
+      (await rendered({ blocks: [block('section', { tinted }, { children: [code] })], theme: { look: 'warm' } })).html;
+    expect(await on(true)).toMatch(/dir="ltr"[^>]*class="t-text t-surface"/);
+    expect(await on(true)).toContain('<span class="b-f5efe6 t-rule"');
+    expect(await on(false)).toMatch(/dir="ltr"[^>]*class="t-text b-f5efe6"/);
+    expect(await on(false)).toContain('<span class="t-surface t-rule"');
+  });
+
+  it('has hairlines of its own tone', async () => {
+    const line = async (look?: string) =>
+      (await rendered({ blocks: [block('divider')], theme: look === undefined ? {} : { look } })).html;
+    expect(await line()).toContain('1px solid #d4d4d8');
+    expect(await line('plain')).toContain('1px solid #d4d4d8');
+    expect(await line('warm')).toContain('1px solid #dfd3c3');
+    expect(await line('bold')).toContain('1px solid #d9d0ee');
+  });
+
+  it('gives a heading inside a mail more space above than below, and none above at the start of its place', async () => {
+    const title = (id: string) => ({ ...block('heading', { text: 'More', level: 2 }), id });
+    const blocks = [title('a'), text('x'), title('b'), block('section', { tinted: true }, { children: [title('c')] })];
+    const { html } = await rendered({ blocks, theme: { look: 'plain' } });
+    const margins = [...html.matchAll(/<h2[^>]*margin:(\d+)px 0 (\d+)px/g)].map(([, ...px]) => px);
+    expect(margins).toEqual([
+      ['0', '8'],
+      ['32', '8'],
+      ['0', '8'],
+    ]);
+  });
+
+  it('has links in markup of the author in its own colour, unless they have one', async () => {
+    const words = (markup: string) => rendered({ blocks: [block('html', { html: markup })], theme: { look: 'warm' } });
+    const { html } = await words('<a href="https://shop.example">x</a>');
+    expect(html).toContain('<a href="https://shop.example" style="color:#9a3b12" class="t-link">x</a>');
+    const own = '<a href="https://shop.example" style="color:#b91c1c">x</a>';
+    expect((await words(own)).html).toContain(own);
+  });
+
+  it('fills the place of a picture under words with its own colour, and lifts a black one out of a dark sheet', async () => {
+    const hero = block('hero', { image: 'https://shop.example/a.png', words: 'over', title: 'News' });
+    const bold = (await rendered({ blocks: [hero], theme: { look: 'bold' } })).html;
+    expect(bold).toContain('background-color:#5b21b6;background-position');
+    expect(bold).not.toContain('class="side lifted"');
+    expect((await rendered({ blocks: [hero], theme: { look: 'plain' } })).html).toContain('class="side lifted"');
+    expect((await rendered({ blocks: [hero] })).html).toContain('background-color:#18181b;background-position');
   });
 
   it('tints a section that has no colour of its own', async () => {

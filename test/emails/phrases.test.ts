@@ -23,7 +23,12 @@ describe('the phrases of a Japanese heading', () => {
     const heading = block('heading', { text: '{{ event.city }} に参加しましょう' });
     const translations = { ja: {} };
     const { html, text } = await rendered({ blocks: [heading], translations }, undefined, { locale: 'ja' });
-    expect(html).toContain('>Turin\u00a0に<span style="display:inline-block"> 参加しましょう</span></h1>');
+    expect(html).toContain(
+      '><span style="display:inline-block"> Turin</span>\u00a0に<span style="display:inline-block"> 参加しましょう</span></h1>',
+    );
+    const named = block('heading', { text: '「{{ event.city }}」への招待' });
+    const invited = (await rendered({ blocks: [named], translations }, undefined, { locale: 'ja' })).html;
+    expect(invited).toContain('<span style="display:inline-block"> 「Turin」</span>');
     expect(text).toBe('Turin に参加しましょう\n');
     expect((await rendered({ blocks: [heading] })).html).toContain('>Turin に参加しましょう</h1>');
   });

@@ -191,7 +191,9 @@ describe('the html block', () => {
     const html = '<a href="https://a.example/slot0i0z" title="&#115;lot">slot&#48; {{ event.note }}</a>';
     const made = await compiled({ blocks: [text('{{ event.note }}'), block('html', { html })] });
     const message = renderTemplate(made, { ...values, event: { note: 'javascript:x' } }, options);
-    expect(message.html).toContain('<a href="https://a.example/slot0i0z" title="slot">slot0 javascript:x</a>');
+    expect(message.html).toContain(
+      '<a href="https://a.example/slot0i0z" title="slot" style="color:#1d4ed8" class="t-link">slot0 javascript:x</a>',
+    );
   });
 });
 

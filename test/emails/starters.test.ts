@@ -44,7 +44,7 @@ it.each([
   ['en', 1, 'Your week in review: 1 visitor'],
   ['en', 12_480, 'Your week in review: 12,480 visitors'],
   ['fr', 1, 'Votre semaine en bref\u00a0: 1 visiteur'],
-  ['es', 2, 'Resumen de tu semana: 2 visitas'],
+  ['es', 2, 'Resumen de tu semana: 2 visitantes'],
   ['ar', 1, 'ملخص أسبوعك: زائر واحد'],
   ['ar', 2, 'ملخص أسبوعك: زائران'],
 ])('the digest in %s counts %i as people do', async (locale, visitors, subject) => {
@@ -61,8 +61,8 @@ it('a link that works for a minute or an hour says so', async () => {
     const example = { ...first, payload: { ...first.payload, [field]: 1 } };
     return (await renderStarter(starters[name], { locale, example })).text.replaceAll('\u00a0', ' ');
   };
-  expect(await textOf('magic-link', 'expires_in_minutes', 'en')).toContain('for the next 1 minute.');
-  expect(await textOf('magic-link', 'expires_in_minutes', 'de')).toContain('gilt 1 Minute und nur einmal.');
+  expect(await textOf('magic-link', 'expires_in_minutes', 'en')).toContain('expires in 1 minute.');
+  expect(await textOf('magic-link', 'expires_in_minutes', 'de')).toContain('gilt 1 Minute und lässt');
   expect(await textOf('verify-address', 'expires_in_hours', 'ar')).toContain('لمدة ساعة واحدة');
 });
 
@@ -77,7 +77,7 @@ it.each(starterNames)('%s shows the logo of the brand, and the name where there 
   expect(branded.html.split(`src="${logo_url}"`)).toHaveLength(3);
   const { html, fellBack } = await renderStarter(starters[name], { locale: 'en', brand: { name: 'Acme' } });
   expect(html).not.toContain('<img');
-  expect(html).toContain('Sample workspace</td>');
+  expect(html).toContain('Harbour</td>');
   expect(fellBack).toEqual([]);
 });
 
@@ -120,6 +120,8 @@ describe.each(catalogue)('the block $type in the catalogue', ({ type }) => {
     const { html, fellBack } = await renderStarter(starter, { locale });
     expect(html).toContain(`dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`);
     expect(fellBack).toEqual([]);
+    const { translated, texts } = coverageOf(starterContent(starter))[0] ?? {};
+    expect(translated).toBe(texts);
   });
 });
 

@@ -164,21 +164,34 @@ function filtered(
       if (!day && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return text;
       const date = new Date(text);
       if (Number.isNaN(date.getTime())) return text;
-      if (day) return held(date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: 'UTC' }));
+      const dateStyle = filter.style === 'zoned' ? 'medium' : filter.style;
+      if (day) return held(date.toLocaleDateString(locale, { dateStyle, timeZone: 'UTC' }));
       if (filter.name === 'date')
         return held(date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: timezone }));
       if (filter.name === 'time')
         return held(date.toLocaleTimeString(locale, { timeStyle: filter.style, timeZone: timezone }));
-      return held(date.toLocaleString(locale, { dateStyle: filter.style, timeStyle: 'short', timeZone: timezone }));
+      if (filter.style !== 'zoned')
+        return held(date.toLocaleString(locale, { dateStyle: filter.style, timeStyle: 'short', timeZone: timezone }));
+      return `${held(date.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }))}\u00a0${zoneOf(date, locale, timezone)}`;
     }
   }
 }
 
-/** A day and its month on one line, as they are written here: 15. Januar, January 15; so are a time and its AM. */
+/** The last word of a time that has its zone. */
+function zoneOf(date: Date, locale: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(date);
+  return parts
+    .filter(({ type }) => type === 'timeZoneName')
+    .map(({ value }) => value)
+    .join('');
+}
+
+/** A day, its month and its year on one line, as they are written here: 15. Januar 2026, January 15, 2026; so are a time and its AM. */
 function held(text: string): string {
   return text
     .replace(/(?<![:\d])(\d{1,2}\.?) (?=\p{L}{3,})/gu, '$1\u00a0')
-    .replace(/(\p{L}{3,}\.?) (?=\d{1,2}, )/gu, '$1\u00a0')
+    .replace(/(\p{L}{3,}\.?) (?=\d{4}\b)/gu, '$1\u00a0')
+    .replace(/(\p{L}{3,}\.?) (\d{1,2},) (?=\d{4}\b)/gu, '$1\u00a0$2\u00a0')
     .replace(/(?<=\d) (?=[AP]M\b)/g, '\u202f');
 }
 

@@ -9,11 +9,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockTypes } from '../../emails/document/blocks/index.ts';
 import { lookNames } from '../../emails/document/looks.ts';
+import { catalogueInArabic, valuesInArabic } from '../../emails/starters/catalogue-in-arabic.ts';
+import { withExamplePictures } from '../../emails/starters/example-pictures.ts';
 import { starterNames, starters } from '../../emails/starters/index.ts';
 import { renderStarter } from '../../emails/starters/starter.ts';
-import { block, rendered } from '../emails/sample.ts';
+import { block, rendered, values } from '../emails/sample.ts';
 import { contextOfTest } from './programs/chromium.ts';
-import { beyondScreen, paleTexts } from './programs/seen-mail.ts';
+import { badLineStarts, beyondScreen, brokenFacts, paleTexts } from './programs/seen-mail.ts';
 import { shortForm } from './programs/short-form.ts';
 
 /** Pixels: a telephone, and a mail with its ground on both sides. */
@@ -37,12 +39,14 @@ const emptyPage = async () => (await contextOfTest({ deviceScaleFactor: 1 })).ne
 /** What is wrong with a mail on any of the screens. */
 async function faultsOf(page: Page, html: string, name: string): Promise<readonly string[]> {
   const faults: string[] = [];
-  await page.setContent(html);
+  await page.setContent(withExamplePictures(html));
   for (const width of widths) {
     await page.setViewportSize({ width, height: 600 });
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
-      const found = [await page.evaluate(beyondScreen), await page.evaluate(paleTexts)].flat();
+      const found: string[] = [];
+      for (const look of [beyondScreen, paleTexts, brokenFacts, badLineStarts])
+        found.push(...((await page.evaluate(look)) as string[]));
       faults.push(...found.map((fault) => `${name}, ${width}, ${colorScheme}: ${fault}`));
       const path = join(pictures ?? '', `${name}.${width}.${colorScheme}.png`);
       if (pictures) await page.screenshot({ fullPage: true, path });
@@ -71,6 +75,18 @@ describe('the starters', () => {
 describe('the blocks', () => {
   const every = blockTypes.map(({ example }) => example);
   const children = every.filter(({ type }) => type !== 'hero');
+  const inArabic = (blocks: typeof every) =>
+    Object.fromEntries(
+      Object.entries(catalogueInArabic).filter(([id]) => JSON.stringify(blocks).includes(`"${id.split('.')[0]}"`)),
+    );
+  const mailOf = (blocks: typeof every, look: string, direction: 'ltr' | 'rtl') =>
+    direction === 'ltr'
+      ? rendered({ blocks, theme: { look } })
+      : rendered(
+          { blocks, theme: { look }, translations: { ar: inArabic(blocks) } },
+          { ...values.event, ...valuesInArabic },
+          { locale: 'ar' },
+        );
   const tinted = { ...block('section', { tinted: true }, { children }), id: 'tint' };
 
   it.each(lookNames.flatMap((look) => (['ltr', 'rtl'] as const).map((direction) => ({ look, direction }))))(
@@ -78,15 +94,20 @@ describe('the blocks', () => {
     async ({ look, direction }) => {
       const page = await emptyPage();
       const show = async (name: string, blocks: typeof every) =>
-        faultsOf(
-          page,
-          (await rendered({ blocks, theme: { look }, settings: { direction } })).html,
-          `${name}.${look}.${direction}`,
-        );
+        faultsOf(page, (await mailOf(blocks, look, direction)).html, `${name}.${look}.${direction}`);
       expect(await show('blocks', every)).toEqual([]);
       expect(await show('tinted', [tinted])).toEqual([]);
     },
   );
+});
+
+it('a fact in two lines is found, and a line that begins with a sign of the one before', async () => {
+  const page = await emptyPage();
+  await page.setContent(
+    '<table lang="ja"><tr><td class="fact" style="width:40px">24 Nov 2026</td></tr></table><p style="width:2em;font:20px sans-serif;margin:0;line-break:anywhere">コピーして</p>',
+  );
+  expect(await page.evaluate(brokenFacts)).toEqual(['broken: 24 Nov 2026']);
+  expect(await page.evaluate(badLineStarts)).toEqual(['begins a line: コピーして']);
 });
 
 it('a text that is too pale is found', async () => {

@@ -103,10 +103,18 @@ export function besidePicture({ direction }: Look): CSSProperties {
   return { padding: direction === 'rtl' ? `0 0 0 ${SPACE.normal}px` : gap, verticalAlign: 'top', width: '1px' };
 }
 
+/** The paper of a panel, by which it is seen on its place: the tint of the ground, on a tint that of the sheet. */
+export function panel({ theme, onTint }: Look): { readonly color: string; readonly className: string | undefined } {
+  return onTint === true
+    ? { color: theme.surface_color, className: 't-surface' }
+    : { color: theme.background_color, className: backgroundClass(theme.background_color) };
+}
+
 /** The size and the corners of a round picture, whose place is seen before it is loaded. */
-export function roundPicture({ theme }: Look, size: number) {
-  const style: CSSProperties = { backgroundColor: theme.background_color, borderRadius: '50%', display: 'block' };
-  return { width: size, height: size, className: backgroundClass(theme.background_color), style };
+export function roundPicture(look: Look, size: number) {
+  const { color, className } = panel(look);
+  const style: CSSProperties = { backgroundColor: color, borderRadius: '50%', display: 'block' };
+  return { width: size, height: size, className, style };
 }
 
 /** Every text element sets its type: Outlook does not inherit type into tables. */

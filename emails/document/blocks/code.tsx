@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { RADIUS, SPACE, typeSize } from '../scale.ts';
-import { RULE_COLOR } from '../theme.ts';
-import { backgroundClass, CODE_FAMILY, requiredText, typeOf } from './attributes.ts';
+import { ruleColor } from '../theme.ts';
+import { backgroundClass, CODE_FAMILY, classesOf, panel, requiredText, typeOf } from './attributes.ts';
 
 export const code = defineBlock({
   type: 'code',
@@ -21,10 +21,10 @@ export const code = defineBlock({
         align="center"
         // Codes run from left to right in every script.
         dir="ltr"
-        className={`t-text ${backgroundClass(look.theme.background_color)}`}
+        className={classesOf('t-text', panel(look).className)}
         style={{
           ...typeOf(look, typeSize(look.theme.font_size, attrs.boxed ? 'title' : 'display')),
-          backgroundColor: look.theme.background_color,
+          backgroundColor: panel(look).color,
           borderRadius: `${look.theme.border_radius}px`,
           fontFamily: CODE_FAMILY,
           fontWeight: 700,
@@ -42,14 +42,14 @@ export const code = defineBlock({
 });
 
 /** Neighbours without a blank between them, so that a copied code is in one piece. */
-function boxAround(character: string, { theme }: Look): ReactNode {
+function boxAround(character: string, { theme, onTint }: Look): ReactNode {
   const radius = Math.min(theme.border_radius, RADIUS.small);
   return (
     <span
-      className="t-surface t-rule"
+      className={classesOf(onTint === true ? backgroundClass(theme.background_color) : 't-surface', 't-rule')}
       style={{
-        backgroundColor: theme.surface_color,
-        border: `1px solid ${RULE_COLOR}`,
+        backgroundColor: onTint === true ? theme.background_color : theme.surface_color,
+        border: `1px solid ${ruleColor(theme)}`,
         borderRadius: `${radius}px`,
         display: 'inline-block',
         margin: `${SPACE.hair}px`,

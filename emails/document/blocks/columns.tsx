@@ -1,9 +1,9 @@
 import { Column, Row } from '@react-email/components';
 import { z } from 'zod';
 import type { Piece, Pieces } from '../../compile/pieces.ts';
-import { type ColumnShape, defineBlock } from '../block.ts';
+import { type ColumnShape, defineBlock, type Look } from '../block.ts';
 import { color, pixels } from '../theme.ts';
-import { backgroundClass, classesOf, paddingAround, WHOLE_WORDS } from './attributes.ts';
+import { backgroundClass, classesOf, paddingAround, panel, WHOLE_WORDS } from './attributes.ts';
 
 const columnAttrs = z.strictObject({
   vertical_align: z
@@ -12,6 +12,7 @@ const columnAttrs = z.strictObject({
     .describe('Place of the content in a column that is lower than its neighbours.'),
   padding: pixels(0, 100).default(0).describe('Space around the content, in pixels.'),
   background_color: color.optional().describe('Colour behind the column; none by default.'),
+  tinted: z.boolean().default(false).describe('Whether a column without a colour has that of the ground of the theme.'),
 });
 
 export const columns = defineBlock({
@@ -28,11 +29,13 @@ export const columns = defineBlock({
     const widths = widthsOf(columns);
     const stack = attrs.stack_on_mobile ? 'stack' : undefined;
     // The blocks in the columns end with space of their own; a background ends with its column.
-    const framed = columns.some(({ attrs }) => columnAttrs.parse(attrs ?? {}).background_color !== undefined);
+    const framed = columns.some(({ attrs }) => paperOf(columnAttrs.parse(attrs ?? {}), look) !== null);
     return (
       <Row style={{ margin: `0 0 ${framed ? look.theme.spacing : 0}px`, wordBreak: WHOLE_WORDS }}>
         {columns.flatMap((column, index) => {
-          const { vertical_align, padding, background_color } = columnAttrs.parse(column.attrs ?? {});
+          const parsed = columnAttrs.parse(column.attrs ?? {});
+          const { vertical_align, padding } = parsed;
+          const paper = paperOf(parsed, look);
           const id = `${index}`;
           return [
             ...(index > 0 && attrs.gap > 0
@@ -56,12 +59,12 @@ export const columns = defineBlock({
               : []),
             <Column
               key={id}
-              className={classesOf(stack, backgroundClass(background_color))}
+              className={classesOf(stack, paper?.className)}
               width={`${widths[index] ?? 0}%`}
               valign={vertical_align}
               style={{
-                backgroundColor: background_color,
-                padding: paddingAround(padding, look),
+                ...(paper !== null && { backgroundColor: paper.color, borderRadius: `${look.theme.border_radius}px` }),
+                padding: paper === null ? paddingAround(padding, look) : paddingInside(padding, look),
                 verticalAlign: vertical_align,
                 width: `${widths[index] ?? 0}%`,
               }}
@@ -85,11 +88,12 @@ export const columns = defineBlock({
       {
         id: 'columns-1-left',
         width: 40,
-        attrs: { vertical_align: 'middle', background_color: '#f4f4f5', padding: 8 },
+        attrs: { tinted: true, padding: 16 },
         children: [{ id: 'columns-1-left-text', type: 'text', attrs: { text: 'Order {{ event.order_number }}' } }],
       },
       {
         id: 'columns-1-right',
+        attrs: { padding: 16 },
         children: [
           { id: 'columns-1-right-text', type: 'text', attrs: { text: '{{ event.placed_at | date: "long" }}' } },
         ],
@@ -122,6 +126,19 @@ function withoutBreaks(text: string): string {
 
 function staysInLine(piece: Piece): boolean {
   return typeof piece === 'string' ? !piece.includes('\n') : piece.kind === 'value' || piece.kind === 'link';
+}
+
+function paperOf({ background_color: own, tinted }: z.output<typeof columnAttrs>, look: Look) {
+  if (own !== undefined) return { color: own, className: backgroundClass(own) };
+  return tinted ? panel(look) : null;
+}
+
+/**
+ * Above the words of a filled column is as much space as their last block has below it. A hair below keeps that space inside
+ * the column where columns are stacked.
+ */
+function paddingInside(padding: number, { theme: { spacing } }: Look): string {
+  return `${Math.max(padding, spacing)}px ${padding}px ${Math.max(1, padding - spacing)}px`;
 }
 
 /** Per cent; columns without a width share the rest. */

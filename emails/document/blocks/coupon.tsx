@@ -70,7 +70,7 @@ export const coupon = defineBlock({
     id: 'coupon-1',
     type: 'coupon',
     attrs: {
-      title: '15 % off your next order',
+      title: '15% off your next order',
       code: '{{ event.code }}',
       terms: 'Until {{ event.due_on | date: "long" }}',
     },

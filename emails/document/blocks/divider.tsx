@@ -1,7 +1,7 @@
 import { Hr } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
-import { color, pixels, RULE_COLOR } from '../theme.ts';
+import { color, pixels, RULE_COLOR, ruleColor } from '../theme.ts';
 import { ruleClass } from './attributes.ts';
 
 const PLAIN = '-'.repeat(40);
@@ -20,11 +20,11 @@ export const divider = defineBlock({
       className={ruleClass(attrs.color)}
       style={{
         border: 'none',
-        borderTop: `${attrs.thickness}px solid ${attrs.color}`,
+        borderTop: `${attrs.thickness}px solid ${attrs.color === RULE_COLOR ? ruleColor(look.theme) : attrs.color}`,
         margin: `${look.theme.spacing}px 0`,
       }}
     />
   ),
   plain: () => [PLAIN, '\n\n'],
-  example: { id: 'divider-1', type: 'divider', attrs: { color: '#d4d4d8', thickness: 1 } },
+  example: { id: 'divider-1', type: 'divider', attrs: { thickness: 1 } },
 });

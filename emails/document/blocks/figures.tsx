@@ -14,6 +14,9 @@ const figure = z.strictObject({
 /** The figures are counted before one is read. */
 const written = z.array(z.unknown()).min(1).max(4).pipe(z.array(figure).min(1).max(4));
 
+/** A second row keeps away from the first. */
+const BELOW = `.below{padding-top:${SPACE.normal}px!important}`;
+
 export const figures = defineBlock({
   type: 'figures',
   purpose: 'One to four key figures side by side, each with its label.',
@@ -25,6 +28,7 @@ export const figures = defineBlock({
       slot('plain', `figures.${n}.value`, value),
       ...(note === '' ? [] : [slot('plain', `figures.${n}.note`, note)]),
     ]),
+  styles: ({ figures }) => (figures.length > 2 ? { narrow: BELOW } : {}),
   component: ({ attrs, look, write }) => {
     const count = attrs.figures.length;
     const { font_size } = look.theme;
@@ -37,7 +41,7 @@ export const figures = defineBlock({
             // biome-ignore lint/suspicious/noArrayIndexKey: figures are known by their place
             key={n}
             // Three would be too narrow for prices on a telephone, so they stand two by two; the last of three has a line.
-            className={classesOf(count > 2 && (count === 3 && n === 2 ? 'stack' : 'half'))}
+            className={classesOf(count > 2 && (count === 3 && n === 2 ? 'stack below' : n > 1 ? 'half below' : 'half'))}
             width={`${Math.floor(100 / count)}%`}
             valign="top"
             style={{

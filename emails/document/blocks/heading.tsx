@@ -1,11 +1,16 @@
 import { Heading } from '@react-email/components';
 import { z } from 'zod';
-import { defineBlock, slot } from '../block.ts';
+import { defineBlock, type Look, slot } from '../block.ts';
 import { TYPE } from '../scale.ts';
-import { align, headingType, requiredText, sideOf } from './attributes.ts';
+import { align, classesOf, headingType, requiredText, sideOf } from './attributes.ts';
 
 const SCALE = { 1: TYPE.display, 2: TYPE.title, 3: TYPE.large, 4: TYPE.normal } as const;
 const ELEMENT = { 1: 'h1', 2: 'h2', 3: 'h3', 4: 'h4' } as const;
+
+/** A heading inside a mail is nearer to what it heads than to what is above it. */
+function marginOf(level: number, { theme: { spacing }, isFirst }: Look): string {
+  return level === 1 ? `0 0 ${spacing}px` : `${isFirst ? 0 : spacing * 2}px 0 ${Math.round(spacing / 2)}px`;
+}
 
 export const heading = defineBlock({
   type: 'heading',
@@ -20,10 +25,10 @@ export const heading = defineBlock({
   component: ({ attrs, look, write }) => (
     <Heading
       as={ELEMENT[attrs.level]}
-      className="t-text"
+      className={classesOf('t-text', attrs.level === 1 && 'title')}
       style={{
         ...headingType(look, Math.round(look.theme.font_size * SCALE[attrs.level])),
-        margin: `0 0 ${look.theme.spacing}px`,
+        margin: marginOf(attrs.level, look),
         textAlign: sideOf(attrs.align, look.direction),
       }}
     >

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { z } from 'zod';
 import { type ComponentProps, defineBlock, type Look, slot } from '../block.ts';
 import { typeSize } from '../scale.ts';
-import { color, pixels } from '../theme.ts';
+import { color, contrastOf, pixels } from '../theme.ts';
 import { colonOf } from '../words.ts';
 import { align, altType, classesOf, headingType, requiredText, sideOf, text, typeOf } from './attributes.ts';
 import { backdrop } from './backdrop.ts';
@@ -26,9 +26,13 @@ const attributes = z
     href: requiredText.optional().describe('Target of the button: http, https, mailto or tel.'),
     height: pixels(120, 600).default(320).describe('Least height of a picture with words over it, in pixels.'),
     backdrop_color: color
-      .default('#18181b')
-      .describe('Colour behind words over the picture, shown where the picture is not.'),
-    words_color: color.default('#ffffff').describe('Colour of words over the picture.'),
+      .optional()
+      .describe(
+        'Colour behind words over the picture, shown where it is not; in a look that of primary buttons by default.',
+      ),
+    words_color: color
+      .optional()
+      .describe('Colour of words over the picture; in a look that of the labels of primary buttons by default.'),
     align,
   })
   .refine(({ label, href }) => label === '' || href !== undefined, {
@@ -52,6 +56,7 @@ export const hero = defineBlock({
   holds: 'nothing',
   attrs: attributes,
   edgeToEdge: true,
+  styles: ({ words }) => (words === 'over' ? { dark: `.${LIFTED}{background-color:${NIGHT}!important}` } : {}),
   endsInWords: (attrs) => attrs.words === 'under' && hasWords(attrs),
   texts: ({ image, dark_image, alt, title, text, label, href }) => [
     slot('src', 'image', image),
@@ -88,25 +93,47 @@ function hasWords({ title, text, label }: Readonly<Record<'title' | 'text' | 'la
   return title !== '' || text !== '' || label !== '';
 }
 
+interface Colors {
+  readonly paper: string;
+  readonly ink: string;
+}
+
+/** A theme without a look keeps the colours that it was saved with. */
+function overPicture({ backdrop_color, words_color }: Props['attrs'], { theme }: Look): Colors {
+  const [paper, ink] =
+    theme.look === undefined ? ['#18181b', '#ffffff'] : [theme.primary_color, theme.on_primary_color];
+  return { paper: backdrop_color ?? paper, ink: words_color ?? ink };
+}
+
+/** On a dark screen a nearly black place without its picture would be a hole in the sheet. */
+const NIGHT = '#3a3a42';
+const LIFTED = 'lifted';
+
+function sinks(paper: string, ink: string): boolean {
+  return contrastOf(paper, '#171717') < 1.5 && contrastOf(ink, NIGHT) >= 4.5;
+}
+
 /** The picture is behind the words: they are read without it, on its colour, in light and in dark. */
 function wordsOver(props: Props): ReactNode {
   const { attrs, look, write } = props;
+  const { paper, ink } = overPicture(attrs, look);
   return (
     <Row style={{ margin: outside(look) }}>
       <Column
         {...backdrop.picture(write.link('image'))}
         align={sideOf(attrs.align, look.direction)}
+        className={classesOf(look.edge !== undefined && 'side', sinks(paper, ink) && LIFTED)}
         height={attrs.height}
         valign="middle"
         style={{
-          backgroundColor: attrs.backdrop_color,
+          backgroundColor: paper,
           ...backdrop.style,
           borderRadius: corners(look),
           height: `${attrs.height}px`,
           padding: `${look.theme.spacing * 2}px ${look.theme.spacing * 2}px ${look.theme.spacing}px`,
         }}
       >
-        {wordsOf(props, attrs.words_color)}
+        {wordsOf(props, { paper, ink })}
       </Column>
     </Row>
   );
@@ -142,6 +169,7 @@ function wordsUnder(props: Props): ReactNode {
         <Row>
           <Column
             align={sideOf(attrs.align, look.direction)}
+            className={look.edge === undefined ? undefined : 'side'}
             style={{ padding: `${look.theme.spacing * 1.5}px ${side}px 0` }}
           >
             {wordsOf(props, null)}
@@ -153,16 +181,16 @@ function wordsUnder(props: Props): ReactNode {
 }
 
 /**
- * `ink`: the colour of words over a picture, which dark mode leaves as it is, with a shadow by which they are read on the
+ * `over`: the colours of words over a picture, which dark mode leaves as they are, with a shadow by which they are read on the
  * light parts of the picture too; null: those of the theme.
  */
-function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
+function wordsOf({ attrs, look, write }: Props, over: Colors | null): ReactNode {
   const { spacing, font_size } = look.theme;
-  const className = ink === null ? 't-text' : undefined;
+  const className = over === null ? 't-text' : undefined;
   const below = {
-    ...(ink !== null && {
-      color: ink,
-      textShadow: `0 0 3px ${attrs.backdrop_color}, 0 1px 16px ${attrs.backdrop_color}`,
+    ...(over !== null && {
+      color: over.ink,
+      textShadow: `0 0 3px ${over.paper}, 0 1px 16px ${over.paper}`,
     }),
     margin: `0 0 ${spacing}px`,
     textAlign: sideOf(attrs.align, look.direction),
@@ -172,7 +200,7 @@ function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
       {attrs.title !== '' && (
         <Heading
           as="h1"
-          className={className}
+          className={classesOf(className, 'title')}
           style={{ ...headingType(look, typeSize(font_size, 'display')), ...below }}
         >
           {write.heading('title')}
@@ -188,8 +216,8 @@ function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
           <Column align={sideOf(attrs.align, look.direction)}>
             <Button
               href={write.link('href')}
-              className={ink === null ? buttonClass('primary') : undefined}
-              style={{ ...buttonStyle('primary', look), ...(ink !== null && turned(attrs)) }}
+              className={over === null ? buttonClass('primary') : undefined}
+              style={{ ...buttonStyle('primary', look), ...(over !== null && turned(over)) }}
             >
               {write.text('label')}
             </Button>
@@ -201,8 +229,8 @@ function wordsOf({ attrs, look, write }: Props, ink: string | null): ReactNode {
 }
 
 /** A button over a picture has its colours the other way round, so that it is seen on each. */
-function turned({ words_color, backdrop_color }: Props['attrs']): CSSProperties {
-  return { backgroundColor: words_color, border: `1px solid ${words_color}`, color: backdrop_color };
+function turned({ paper, ink }: Colors): CSSProperties {
+  return { backgroundColor: ink, border: `1px solid ${ink}`, color: paper };
 }
 
 /** The mail's own edge has no space around it. */

@@ -90,7 +90,7 @@ export const icons = defineBlock({
         {
           icon: 'https://shop.example/images/truck.png',
           title: 'Free delivery in {{ event.city }}',
-          text: 'On orders over **€ 50**.',
+          text: 'On orders over **€50**.',
         },
         { icon: 'https://shop.example/images/return.png', title: 'Thirty days to change your mind' },
       ],

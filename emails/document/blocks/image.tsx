@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { pixels } from '../theme.ts';
-import { align, requiredText, sideOf, text } from './attributes.ts';
+import { align, altType, classesOf, requiredText, sideOf, text } from './attributes.ts';
 import { byScheme } from './by-scheme.tsx';
 
 export const image = defineBlock({
@@ -37,8 +37,10 @@ export const image = defineBlock({
         src={write.link(scheme.isDark ? 'dark_src' : 'src')}
         alt={write.attribute('alt')}
         width={width}
-        className={scheme.className}
+        className={classesOf(attrs.href === undefined ? 't-text' : 't-link', scheme.className)}
         style={{
+          ...altType(look),
+          ...(attrs.href !== undefined && { color: look.theme.link_color }),
           display: 'inline-block',
           height: 'auto',
           // A picture that is not loaded is as wide as its style says: a share of its place. Outlook reads the attribute.

@@ -1,7 +1,7 @@
 import { Column, Img, Link, Row } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
-import { RULE_COLOR } from '../theme.ts';
+import { ruleColor } from '../theme.ts';
 import { altType, classesOf, requiredText, sideOf, text, typeOf } from './attributes.ts';
 import { byScheme } from './by-scheme.tsx';
 
@@ -32,7 +32,7 @@ export const map = defineBlock({
   component: ({ attrs, look, write }) => {
     const { theme, direction } = look;
     const type = typeOf(look);
-    const frame = { border: `1px solid ${RULE_COLOR}` };
+    const frame = { border: `1px solid ${ruleColor(theme)}` };
     const radius = `${theme.border_radius}px`;
     const picture = byScheme(attrs.dark_image !== undefined, (scheme) => (
       <Img

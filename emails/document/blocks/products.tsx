@@ -3,13 +3,13 @@ import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot, type Write } from '../block.ts';
 import { RADIUS, SPACE, typeSize } from '../scale.ts';
-import { pixels, RULE_COLOR } from '../theme.ts';
+import { pixels, ruleColor } from '../theme.ts';
 import {
-  backgroundClass,
   classesOf,
   itemName,
   listPath,
   mutedType,
+  panel,
   requiredText,
   sideOf,
   text,
@@ -44,6 +44,7 @@ export const products = defineBlock({
   each: ({ each, as }) => ({ each, as, limit: null }),
   component: ({ attrs, look, write }) => {
     const small = typeSize(look.theme.font_size, 'small');
+    const cell = cellOf(look);
     const line = (row: Write, name: 'detail' | 'quantity') => (
       <span className="t-muted" style={{ ...mutedType(look, small), display: 'block' }}>
         {row.cell(name)}
@@ -65,9 +66,9 @@ export const products = defineBlock({
                         alt=""
                         width={attrs.image_size}
                         height={attrs.image_size}
-                        className={backgroundClass(look.theme.background_color)}
+                        className={panel(look).className}
                         style={{
-                          backgroundColor: look.theme.background_color,
+                          backgroundColor: panel(look).color,
                           borderRadius: `${Math.min(look.theme.border_radius, RADIUS.small)}px`,
                           display: 'block',
                         }}
@@ -144,7 +145,11 @@ function tableStyle({ theme }: Look): CSSProperties {
 
 const startMargin = ({ direction }: Look) => (direction === 'rtl' ? 'marginRight' : 'marginLeft');
 
-const cell: CSSProperties = { borderBottom: `1px solid ${RULE_COLOR}`, padding: 0, verticalAlign: 'top' };
+const cellOf = ({ theme }: Look): CSSProperties => ({
+  borderBottom: `1px solid ${ruleColor(theme)}`,
+  padding: 0,
+  verticalAlign: 'top',
+});
 
 /** Cells have padding to their neighbours; the outer edges are those of the text above and below. */
 function edges({ direction }: Look, place: 'first' | 'between' | 'last'): string {

@@ -1,9 +1,9 @@
 import { Column, Row } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
-import { defineBlock, slot } from '../block.ts';
-import { color, ownRule, pixels, RULE_COLOR } from '../theme.ts';
-import { backgroundClass, classesOf, paddingAround, requiredText, ruleClass } from './attributes.ts';
+import { defineBlock, type Look, slot } from '../block.ts';
+import { color, ownRule, pixels, ruleColor } from '../theme.ts';
+import { backgroundClass, classesOf, paddingAround, panel, requiredText, ruleClass } from './attributes.ts';
 import { backdrop } from './backdrop.ts';
 
 /** The width of a line in the colour of rules, a colour, or both as in CSS: `1px solid #d4d4d8`. */
@@ -37,22 +37,27 @@ export const section = defineBlock({
   styles: ({ background_image: image }) => (image === undefined ? {} : backdrop.styles),
   component: ({ attrs, look, write }) => {
     const hasPicture = attrs.background_image !== undefined;
-    const background = attrs.background_color ?? (attrs.tinted || hasPicture ? look.theme.background_color : undefined);
+    const tint = attrs.background_color === undefined && (attrs.tinted || hasPicture) ? panel(look) : undefined;
+    const background = attrs.background_color ?? tint?.color;
     const framed = background !== undefined || attrs.border !== undefined;
     return (
       <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
         <Column
           {...(hasPicture && backdrop.picture(write.link('background_image')))}
-          className={classesOf(backgroundClass(background), borderClass(attrs.border), hasPicture && backdrop.byDay)}
+          className={classesOf(
+            tint?.className ?? backgroundClass(background),
+            borderClass(attrs.border),
+            hasPicture && backdrop.byDay,
+          )}
           style={{
             backgroundColor: background,
             ...(hasPicture && backdrop.style),
-            ...borderOf(attrs.border),
+            ...borderOf(attrs.border, look.theme),
             borderRadius: framed ? `${look.theme.border_radius}px` : undefined,
             padding: paddingAround(attrs.padding ?? (framed ? look.theme.spacing : 0), look),
           }}
         >
-          {write.children()}
+          {write.children({ ...look, isFirst: true, onTint: tint === undefined ? look.onTint : look.onTint !== true })}
         </Column>
       </Row>
     );
@@ -61,7 +66,7 @@ export const section = defineBlock({
   example: {
     id: 'section-1',
     type: 'section',
-    attrs: { background_color: '#f4f4f5', padding: 24, border: 1 },
+    attrs: { tinted: true, padding: 24, border: 1 },
     children: [{ id: 'section-1-text', type: 'text', attrs: { text: 'Delivered to {{ event.city }}' } }],
   },
 });
@@ -72,8 +77,8 @@ function borderClass(written: z.output<typeof border> | undefined): string | und
   return own === null ? 't-rule' : ruleClass(own);
 }
 
-function borderOf(written: z.output<typeof border> | undefined): CSSProperties {
+function borderOf(written: z.output<typeof border> | undefined, theme: Look['theme']): CSSProperties {
   if (written === undefined || written === 0) return {};
-  if (typeof written === 'number') return { border: `${written}px solid ${RULE_COLOR}` };
+  if (typeof written === 'number') return { border: `${written}px solid ${ruleColor(theme)}` };
   return { border: written.startsWith('#') ? `1px solid ${written}` : written };
 }

@@ -49,9 +49,9 @@ export const social = defineBlock({
                   <Img
                     src={write.link(`links.${n}.icon`)}
                     alt={write.attribute(`links.${n}.label`)}
-                    width={ICON}
+                    // Without a width the name is shown whole where the picture is not.
                     height={ICON}
-                    style={{ display: 'inline-block', verticalAlign: 'middle' }}
+                    style={{ display: 'inline-block', height: `${ICON}px`, verticalAlign: 'middle', width: 'auto' }}
                   />
                 )}
               </Link>

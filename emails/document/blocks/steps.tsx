@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { SPACE, typeSize } from '../scale.ts';
-import { RULE_COLOR } from '../theme.ts';
+import { ruleColor } from '../theme.ts';
 import { classesOf, mutedType, requiredText, sideOf, typeOf, WHOLE_WORDS } from './attributes.ts';
 
 const step = z.strictObject({ label: requiredText.describe('Name of the step, in a word or two.') });
@@ -76,7 +76,7 @@ function stateOf(n: number, current: number): State {
 
 function cell(look: Look, state: State): CSSProperties {
   const size = typeSize(look.theme.font_size, 'small');
-  const color = state === 'ahead' ? RULE_COLOR : look.theme.primary_color;
+  const color = state === 'ahead' ? ruleColor(look.theme) : look.theme.primary_color;
   const end = `${SPACE.small}px`;
   return {
     ...(state === 'ahead' ? mutedType(look, size) : typeOf(look, size)),

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
-import { RULE_COLOR } from '../theme.ts';
+import { ruleColor } from '../theme.ts';
 import { align, itemName, listPath, requiredText, sideOf, text, typeOf, WHOLE_WORDS } from './attributes.ts';
 
 const column = z.strictObject({
@@ -31,7 +31,7 @@ export const table = defineBlock({
   component: ({ attrs, look, write }) => {
     const cell = (n: number, rule: number): CSSProperties => ({
       ...typeOf(look),
-      borderBottom: `${rule}px solid ${RULE_COLOR}`,
+      borderBottom: `${rule}px solid ${ruleColor(look.theme)}`,
       padding: edges(n, attrs.columns.length, look.direction),
       textAlign: sideOf(attrs.columns[n]?.align ?? 'start', look.direction),
       verticalAlign: 'top',

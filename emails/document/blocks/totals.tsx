@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { SPACE, typeSize } from '../scale.ts';
-import { RULE_COLOR } from '../theme.ts';
+import { ruleColor } from '../theme.ts';
 import { colonOf } from '../words.ts';
 import { classesOf, mutedType, requiredText, sideOf, typeOf, WHOLE_WORDS } from './attributes.ts';
 
@@ -16,6 +16,9 @@ const row = z.strictObject({
   strong: z.boolean().default(false).describe('Whether the row is the sum: larger, with a line above it.'),
 });
 
+/** A label has its amount below it, both at the start of the line. */
+const STACKED = `.fact{border-top:0!important;padding:0 0 ${SPACE.hair}px!important;text-align:start!important}.fact+.fact{padding-bottom:${SPACE.small}px!important}`;
+
 /** The rows are counted before one is read. */
 const rows = z.array(z.unknown()).min(1).max(12).pipe(z.array(row).min(1).max(12));
 
@@ -23,12 +26,19 @@ export const totals = defineBlock({
   type: 'totals',
   purpose: 'Rows of a label and an amount, such as those below a table of items.',
   holds: 'nothing',
-  attrs: z.strictObject({ rows: rows.describe('Rows from top to bottom.') }),
+  attrs: z.strictObject({
+    rows: rows.describe('Rows from top to bottom.'),
+    stack_on_mobile: z
+      .boolean()
+      .default(false)
+      .describe('Whether narrow screens show each amount below its label; for facts, whose amounts are words.'),
+  }),
   texts: ({ rows }) =>
     rows.flatMap(({ label, value }, n) => [
       slot('plain', `rows.${n}.label`, label),
       slot('plain', `rows.${n}.value`, value),
     ]),
+  styles: ({ stack_on_mobile: stacks }) => (stacks ? { narrow: STACKED } : {}),
   component: ({ attrs, look, write }) => (
     <table
       role="presentation"
@@ -50,12 +60,19 @@ export const totals = defineBlock({
           const row = (
             <tr>
               <td
-                className={classesOf(strong ? 't-text' : 't-muted', strong && 't-rule')}
+                className={classesOf(
+                  strong ? 't-text' : 't-muted',
+                  strong && 't-rule',
+                  attrs.stack_on_mobile && 'stack fact',
+                )}
                 style={cell(look, { strong, leads }, 'start')}
               >
                 {write.cell(`rows.${n}.label`)}
               </td>
-              <td className={classesOf('t-text', strong && 't-rule')} style={cell(look, { strong, leads }, 'end')}>
+              <td
+                className={classesOf('t-text', strong && 't-rule', attrs.stack_on_mobile && 'stack fact')}
+                style={cell(look, { strong, leads }, 'end')}
+              >
                 {write.cell(`rows.${n}.value`)}
               </td>
             </tr>
@@ -94,7 +111,11 @@ interface Place {
 
 function cell(look: Look, { strong, leads }: Place, side: 'start' | 'end'): CSSProperties {
   const { font_size } = look.theme;
-  const sum = { ...typeOf(look, typeSize(font_size, 'large')), fontWeight: 700, borderTop: `1px solid ${RULE_COLOR}` };
+  const sum = {
+    ...typeOf(look, typeSize(font_size, 'large')),
+    fontWeight: 700,
+    borderTop: `1px solid ${ruleColor(look.theme)}`,
+  };
   const [before, after] = side === 'end' ? [SPACE.normal, 0] : [0, 0];
   const top = strong ? SPACE.medium : SPACE.tight;
   const bottom = strong || leads ? SPACE.medium : SPACE.tight;

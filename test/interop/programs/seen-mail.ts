@@ -46,6 +46,34 @@ export const paleTexts = `(() => {
   return [...found.values()];
 })()`;
 
+/** Labels and values of facts that break though they are short, such as a date or the number of a parcel. */
+export const brokenFacts = `(() => [...document.querySelectorAll('.fact')].flatMap((cell) => {
+  const words = cell.textContent.trim();
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+  return words.length <= 24 && lines.size > 1 ? ['broken: ' + words] : [];
+}))()`;
+
+/** Lines that begin with a sign which Japanese keeps at the end of the line before. */
+export const badLineStarts = `(() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    for (let at = 1; at < node.data.length; at += 1) {
+      if (!/[ー、。」』）？！っゃゅょッャュョ]/.test(node.data[at])) continue;
+      const bottomOf = (n) => {
+        range.setStart(node, n);
+        range.setEnd(node, n + 1);
+        return range.getClientRects()[0]?.bottom ?? 0;
+      };
+      if (bottomOf(at) > bottomOf(at - 1) + 4) found.push('begins a line: ' + node.data.slice(Math.max(0, at - 6), at + 6));
+    }
+  }
+  return found;
+})()`;
+
 /** What reaches beyond the screen, and how far the page scrolls; empty: nothing does. */
 export const beyondScreen = `(() => {
   const { scrollWidth, clientWidth } = document.scrollingElement;

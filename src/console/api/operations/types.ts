@@ -338,6 +338,8 @@ export type CompositionColumnInput = {
   readonly id: string;
   /** Space around the content, in pixels. */
   readonly padding?: number | null | undefined;
+  /** Whether a column without a colour has that of the ground of the theme. */
+  readonly tinted?: boolean | null | undefined;
   /** Place of the content in a column that is lower than its neighbours. */
   readonly verticalAlign?: CompositionVerticalAlign | null | undefined;
   /** Per cent of the row; columns without a width share the rest. */
@@ -1077,7 +1079,7 @@ export type HeroBlockInput = {
   readonly align?: CompositionAlign | null | undefined;
   /** Words for readers who do not see a picture with the words under it; empty for decoration. */
   readonly alt?: string | null | undefined;
-  /** Colour behind words over the picture, shown where the picture is not. */
+  /** Colour behind words over the picture, shown where it is not; in a look that of primary buttons by default. */
   readonly backdropColor?: string | null | undefined;
   /** The same for dark mode, where the words stand under the picture; the same picture by default. */
   readonly darkImage?: string | null | undefined;
@@ -1097,7 +1099,7 @@ export type HeroBlockInput = {
   readonly title?: string | null | undefined;
   /** Whether the words stand under the picture or over it. */
   readonly words?: CompositionWords | null | undefined;
-  /** Colour of words over the picture. */
+  /** Colour of words over the picture; in a look that of the labels of primary buttons by default. */
   readonly wordsColor?: string | null | undefined;
 };
 
@@ -1949,6 +1951,8 @@ export type TotalsBlockInput = {
   readonly id: string;
   /** Rows from top to bottom. */
   readonly rows: ReadonlyArray<CompositionTotalsRowInput>;
+  /** Whether narrow screens show each amount below its label; for facts, whose amounts are words. */
+  readonly stackOnMobile?: boolean | null | undefined;
 };
 
 /** Forms of a file with texts for translators. */
