@@ -2,7 +2,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
-import { nativeLoading } from './test/support/native-loading.ts';
 
 // Long, or against other parties' programs: they have scripts of their own.
 const apart = [...configDefaults.exclude, 'test/interop/**', 'test/soak/**', 'test/attacks/**', 'test/citus/**'];
@@ -19,13 +18,14 @@ const source = [
 ].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({
+  // The build of graphql that packages in node_modules get: two of them do not know each other's types.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     provide: { reachedFile: join(tmpdir(), `tidings-reached-${process.pid}`) },
     // Processes, not threads: tests send signals and change folders.
     pool: 'forks',
     // Short lives of much code: of the processor time a tenth went to compiling functions for speed and to collecting.
-    ...nativeLoading,
-    execArgv: [...nativeLoading.execArgv, '--max-semi-space-size=64', '--invocation-count-for-turbofan=30000'],
+    execArgv: ['--max-semi-space-size=64', '--invocation-count-for-turbofan=30000'],
     // Most files wait for databases, servers and processes of their own: four at a time keep two cores busy.
     maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
     sequence: { sequencer: LongestFirst },

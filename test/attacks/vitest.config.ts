@@ -3,14 +3,14 @@
  * short-form.ts, beside the other platform alone, which is what CI does.
  */
 import { defineConfig } from 'vitest/config';
-import { nativeLoading } from '../support/native-loading.ts';
+import base from '../../vitest.config.ts';
 
 export default defineConfig({
+  ...(base.resolve ? { resolve: base.resolve } : {}),
   test: {
     include: ['test/attacks/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',
-    ...nativeLoading,
     fileParallelism: false,
     // Milliseconds. Each attack has a limit of its own, far below.
     testTimeout: 300_000,

@@ -3,14 +3,14 @@
  * that `CITUS_ARCHIVE` names, once, or is the one that is installed.
  */
 import { defineConfig } from 'vitest/config';
-import { nativeLoading } from '../support/native-loading.ts';
+import base from '../../vitest.config.ts';
 
 export default defineConfig({
+  ...(base.resolve ? { resolve: base.resolve } : {}),
   test: {
     include: ['test/citus/**/*.test.ts'],
     globalSetup: 'test/citus/global-setup.ts',
     pool: 'forks',
-    ...nativeLoading,
     // One cluster, whose tables the files share.
     maxWorkers: 1,
     isolate: false,

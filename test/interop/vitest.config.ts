@@ -3,16 +3,16 @@
  * mail servers and browsers more than they compute.
  */
 import { defineConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
 import { LongestFirst } from '../support/longest-first.ts';
-import { nativeLoading } from '../support/native-loading.ts';
 
 export default defineConfig({
+  ...(base.resolve ? { resolve: base.resolve } : {}),
   test: {
     include: ['test/interop/**/*.test.{ts,tsx}'],
     // The programs first: without them nothing needs a database.
     globalSetup: ['test/interop/require-programs.ts', 'test/support/console-setup.ts', 'test/support/global-setup.ts'],
     pool: 'forks',
-    ...nativeLoading,
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // The files of a process share one browser (programs/chromium.ts), and load the service once.

@@ -347,8 +347,8 @@ test('of twenty deletions at once one wins, and the others find nothing', async 
 
 test("another platform's workspace is not found by any of it", async () => {
   const stranger = await world.tenant({ name: 'Stranger' });
-  for (const act of [remove, suspend, resume]) {
-    expect((await stranger.ask(act(tenant.workspace))).refusal?.code).toBe('not_found');
+  for (const of of [remove, suspend, resume]) {
+    expect((await stranger.ask(of(tenant.workspace))).refusal?.code).toBe('not_found');
   }
   expect((await tenant.ask(read('ref:shop'))).data.workspace.status).toBe('active');
 });

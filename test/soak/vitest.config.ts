@@ -3,17 +3,17 @@
  * runs, does so with those of short-form.ts.
  */
 import { defineConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
 import { LongestFirst } from '../support/longest-first.ts';
-import { nativeLoading } from '../support/native-loading.ts';
 import { isShortForm, isWhole } from './share.ts';
 import { shortForm } from './short-form.ts';
 
 export default defineConfig({
+  ...(base.resolve ? { resolve: base.resolve } : {}),
   test: {
     include: isShortForm ? shortForm.map((name) => `test/soak/${name}.test.ts`) : ['test/soak/**/*.test.ts'],
     globalSetup: ['test/support/console-setup.ts', 'test/support/global-setup.ts'],
     pool: 'forks',
-    ...nativeLoading,
     // Whole runs are measured, so each has the machine to itself; short ones show that nothing is lost.
     maxWorkers: isWhole ? 1 : 3,
     sequence: { sequencer: LongestFirst },
