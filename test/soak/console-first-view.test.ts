@@ -12,8 +12,11 @@ import { drawnTwice } from '../interop/programs/page-waits.ts';
 import { openSendingLab, type SendingLab } from './sending-lab.ts';
 import { isWhole } from './share.ts';
 
-/** Milliseconds. */
-const shownWithin = 1_500;
+/**
+ * Milliseconds until the rows: of half of the starts, and of each. The service, its worker, PostgreSQL and a browser that
+ * is as new have two processors.
+ */
+const shownWithin = { half: 1_500, each: 2_000 };
 const starts = isWhole ? 5 : 1;
 /** Bytes a second, and milliseconds of a round trip, of a slow line; milliseconds until its rows. */
 const slowLine = { bytes: 50_000, roundTrip: 40, shownWithin: 5_000 };
@@ -84,7 +87,9 @@ test(`the first view after each of ${starts} cold starts`, async () => {
     await service.stop();
   }
   expect(shown).toHaveLength(starts);
-  if (isWhole) expect(percentile(shown, 1)).toBeLessThan(shownWithin);
+  if (!isWhole) return;
+  expect(percentile(shown, 0.5)).toBeLessThan(shownWithin.half);
+  expect(percentile(shown, 1)).toBeLessThan(shownWithin.each);
 });
 
 test('the rows of a first visit over a slow line', async () => {
