@@ -102,7 +102,11 @@ function writeNode(node: Inline<BoundTag>, look: Look, ink: Ink): ReactNode {
     case 'break':
       return <br />;
     case 'bold':
-      return <strong>{writeInline(node.children, look, ink)}</strong>;
+      return (
+        <strong style={isJapanese(look.locale) && isValue(node.children) ? { display: 'inline-block' } : undefined}>
+          {writeInline(node.children, look, ink)}
+        </strong>
+      );
     case 'italic':
       return <em>{writeInline(node.children, look, ink)}</em>;
     case 'link':
@@ -116,4 +120,10 @@ function writeNode(node: Inline<BoundTag>, look: Look, ink: Ink): ReactNode {
         </Link>
       );
   }
+}
+
+/** A value alone, such as a date: where there are no spaces, a line would break within it. */
+function isValue([only, ...more]: readonly Inline<BoundTag>[]): boolean {
+  if (only?.kind !== 'text' || more.length > 0) return false;
+  return only.parts.length === 1 && typeof only.parts[0] !== 'string';
 }

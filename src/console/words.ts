@@ -737,7 +737,7 @@ export const words = {
     throttleLine: 'Throttled from',
     pauseLine: 'Paused from',
     nowSince: (ended: string) => `of ${ended} ended`,
-    rampingMeans: 'new: a little more each day',
+    rampingMeans: 'new: more each day',
     sentToday: 'Sent today',
     noCap: 'No limit',
     capOf: (sent: string, cap: string) => `${sent} of ${cap}`,

@@ -32,4 +32,14 @@ describe('the phrases of a Japanese heading', () => {
     expect(text).toBe('Turin に参加しましょう\n');
     expect((await rendered({ blocks: [heading] })).html).toContain('>Turin に参加しましょう</h1>');
   });
+
+  it('a value in bold stays whole in a Japanese paragraph, and words in bold break as text does', async () => {
+    const blocks = [block('text', { text: '**{{ event.city }}**まで、**無料**です' })];
+    const bold = async (locale: string) => {
+      const { html } = await rendered({ blocks, translations: { ja: {} } }, undefined, { locale });
+      return html.match(/<strong[^>]*>/g);
+    };
+    expect(await bold('ja')).toEqual(['<strong style="display:inline-block">', '<strong>']);
+    expect(await bold('en')).toEqual(['<strong>', '<strong>']);
+  });
 });

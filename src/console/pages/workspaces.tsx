@@ -41,7 +41,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     title: text.health,
-    width: 'minmax(11rem, 1fr)',
+    width: 'minmax(10.25rem, 1fr)',
     cell: ({ health }) => (
       <span className="two">
         <Badge tone={healthTones[health.state]}>{words.healthStates[health.state]}</Badge>
