@@ -127,8 +127,8 @@ describe('a document in types', () => {
     });
     expect(byId.get('columns-1')).toMatchObject({
       columns: [
-        { columnId: 'columns-1-left', width: 40, verticalAlign: 'middle', padding: 8, backgroundColor: '#f4f4f5' },
-        { columnId: 'columns-1-right', width: null, verticalAlign: 'top', padding: 0, backgroundColor: null },
+        { columnId: 'columns-1-left', width: 40, verticalAlign: 'top', padding: 16, tinted: true },
+        { columnId: 'columns-1-right', width: null, verticalAlign: 'top', padding: 16, tinted: false },
       ],
     });
     expect(byId.get('repeat-1-text')).toMatchObject({ parentId: 'repeat-1', columnId: null });
