@@ -2,9 +2,9 @@
  * Removes rows whose lifetime has passed (docs/rules.md#retention): the oldest go first, by the order the index is read, and
  * not the table. On a cluster those of workspaces go workspace by workspace.
  */
-import { type Form, inWorkspaces } from '../db/by-workspace.ts';
+import { inWorkspaces } from '../db/by-workspace.ts';
 import type { Db, Queryable } from '../db/connections/pool.ts';
-import { type Only, type Query, statement } from '../db/rows.ts';
+import { type Only, statement } from '../db/rows.ts';
 
 /** Rows that one batch removes, at most; a message takes its webhooks along. */
 export const rowsABatch = 200;
@@ -99,26 +99,36 @@ const findFigures = statement({
 });
 
 /** Each returns whether there may be more. */
-export function removePassed(db: Db, client: Queryable, rows: keyof typeof removals, until: Date): Promise<boolean> {
-  return removeBatch(db, client, findings[rows]({ until }), (form) => form(removals[rows])({ until }));
+export async function removePassed(
+  db: Db,
+  client: Queryable,
+  rows: keyof typeof removals,
+  until: Date,
+): Promise<boolean> {
+  const extent = { find: findings[rows]({ until }), rows: rowsABatch };
+  const gone = await inWorkspaces(db, client, extent, async (form) => {
+    return (await client.query(form(removals[rows])({ until }))).rows;
+  });
+  return gone.length >= rowsABatch;
 }
 
-export function removeById(
+export async function removeById(
   db: Db,
   client: Queryable,
   rows: keyof typeof removalsById,
   until: string,
 ): Promise<boolean> {
-  return removeBatch(db, client, findingsById[rows]({ until }), (form) => form(removalsById[rows])({ until }));
+  const extent = { find: findingsById[rows]({ until }), rows: rowsABatch };
+  const gone = await inWorkspaces(db, client, extent, async (form) => {
+    return (await client.query(form(removalsById[rows])({ until }))).rows;
+  });
+  return gone.length >= rowsABatch;
 }
 
-export function removeOldFigures(db: Db, client: Queryable, until: Date): Promise<boolean> {
-  return removeBatch(db, client, findFigures({ until }), (form) => form(removeFigures)({ until }));
-}
-
-async function removeBatch(db: Db, client: Queryable, find: Query, remove: (form: Form) => Query): Promise<boolean> {
-  const gone = await inWorkspaces(db, client, { find, rows: rowsABatch }, async (form) => {
-    return (await client.query(remove(form))).rows;
+export async function removeOldFigures(db: Db, client: Queryable, until: Date): Promise<boolean> {
+  const extent = { find: findFigures({ until }), rows: rowsABatch };
+  const gone = await inWorkspaces(db, client, extent, async (form) => {
+    return (await client.query(form(removeFigures)({ until }))).rows;
   });
   return gone.length >= rowsABatch;
 }
