@@ -7,9 +7,6 @@
 
 import { type Only, ofAny } from './rows.ts';
 
-/** The period in which the year 2100 begins. */
-const lastPeriod = 1_304;
-
 /** SQL: the number of the period of a time: four weeks, from a Monday on, in UTC. */
 export const periodSql = (time: string) => `(((${time}) AT TIME ZONE 'UTC')::date - date '2000-01-03') / 28`;
 
@@ -33,10 +30,17 @@ export const isOfSql = (event: string, workspaceId: string) => `${event}.workspa
 /**
  * SQL after FROM: the periods that have events, as `alias.number`; five in ninety days. They come from the index, not
  * from the clock: an erasure must find every event, and one that a wrong clock dated adds its own period alone. A shard
- * cannot be asked for the periods of all its workspaces: in the form for one, they are all of this century.
+ * cannot be asked for the periods of all its workspaces: in the form for one, they are all from its first event to its last.
  */
 export const periodsSql = (alias: string, only: Only = ofAny) =>
-  only === ofAny ? metPeriodsSql(alias) : `generate_series(0, ${lastPeriod}) ${alias} (number)`;
+  only === ofAny
+    ? metPeriodsSql(alias)
+    : `generate_series(${edgePeriodSql(only, 'ASC')}, ${edgePeriodSql(only, 'DESC')}) ${alias} (number)`;
+
+/** An id begins with the time of its event (docs/rules.md#ids). */
+const edgePeriodSql = (only: Only, order: 'ASC' | 'DESC') =>
+  `(SELECT ${periodSql('o.created_at')} FROM events o WHERE ${only('o.workspace_id')}
+    ORDER BY o.workspace_id ${order}, o.id ${order} LIMIT 1)`;
 
 const metPeriodsSql = (alias: string) => `unnest(ARRAY(
   WITH RECURSIVE met (number) AS (
@@ -70,3 +74,17 @@ export const ofPersonSql = (
 ) =>
   `(${toAddressesSql(event, workspaceId, addressHashes, only)}
     OR ${event}.workspace_id = ${workspaceId} AND ${event}.contact_id = ANY(${contactIds}))`;
+
+/** SQL: the first and the last period that have an event of any workspace, as columns `first` and `last`; null without one. */
+export const endPeriodsSql = `SELECT ${periodSql('min(created_at)')} AS first, ${periodSql('max(created_at)')} AS last FROM events`;
+
+/** Arrays of ids of workspaces and of addresses, and the first and the last of the periods; all are SQL. */
+type HeldSql = Readonly<Record<'workspaceIds' | 'addressHashes' | 'first' | 'last', string>>;
+
+/** SQL: whether an event is of one of the workspaces and for one of the addresses, in the form for all shards of a cluster. */
+export const toAddressesOfSql = (event: string, { workspaceIds, addressHashes, first, last }: HeldSql) =>
+  `(${event}.workspace_id || '' = ANY(${workspaceIds}) AND ${event}.address_hash = ANY(${addressHashes})
+    AND ${keyOfEventSql(event)} = ANY(ARRAY(
+      SELECT ${keySql('period.number', 'within.id', 'sought.hash')}
+      FROM unnest(${workspaceIds}) within (id), unnest(${addressHashes}) sought (hash),
+        generate_series(${first}, ${last}) period (number))))`;

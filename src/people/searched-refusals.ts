@@ -33,6 +33,7 @@ const clearRefused = statement({
 
 export const searchedRefusals: SearchedTable = {
   name: 'refused_emits',
+  onCoordinator: true,
   async read(db, { platformId, workspaceId }, after, limit) {
     const { rows } = await db.query<{ id: string; texts: readonly string[] }>(
       // The name of an event type of the platform is no word of a person.
