@@ -12,13 +12,13 @@ import { erase, isErased, tracesIn, turnOf, words } from './erase-fully.ts';
 import { addEndpoint, address, deliver, emitTo, fillPerson, open, reference } from './full-person.ts';
 import type { Shops } from './shops.ts';
 
-export function checkErasure(open: () => Promise<Shops>): void {
+export function checkErasure(openShops: () => Promise<Shops>): void {
   let shops: Shops;
   /** On different workers. */
   let here = '';
   let there = '';
   beforeAll(async () => {
-    shops = await open();
+    shops = await openShops();
     [here, there] = await shops.onBothWorkers();
     await addEndpoint(shops);
   });
@@ -50,14 +50,15 @@ export function checkErasure(open: () => Promise<Shops>): void {
     expect(await tracesIn(shops, there)).toEqual(everywhere);
     // The platform's own keeps the address for the other workspace's sake.
     expect(await blocksOf(address)).toEqual([{ email: address, note: 'For Lovelace' }]);
-    for (const table of [
-      'message_opens',
-      'message_attempts',
-      'former_addresses',
-      'mailbox_fault_days',
-      'suppression_lifts',
-    ])
+    for (const table of ['message_opens', 'former_addresses', 'mailbox_fault_days', 'suppression_lifts'])
       expect([table, await sql(`SELECT * FROM ${table} WHERE workspace_id = $1`, here)]).toEqual([table, []]);
+    const orphans = await sql(
+      `SELECT a.message_id FROM message_attempts a
+       LEFT JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
+       WHERE a.workspace_id = $1 AND m.id IS NULL`,
+      here,
+    );
+    expect(orphans).toEqual([]);
     // The bystander keeps the shared tag, and others their mail.
     expect(await sql('SELECT name FROM tags WHERE workspace_id = $1', here)).toEqual([{ name: 'Everybody' }]);
     expect(await sql('SELECT recipient FROM messages WHERE workspace_id = $1 ORDER BY recipient', here)).toEqual(

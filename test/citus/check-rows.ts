@@ -20,11 +20,11 @@ import { sweepAll } from '../support/sweep-all.ts';
 import { deliver, emitTo } from './full-person.ts';
 import type { Shops } from './shops.ts';
 
-export function checkRows(open: () => Promise<Shops>): void {
+export function checkRows(openShops: () => Promise<Shops>): void {
   let shops: Shops;
   let both: readonly string[];
   beforeAll(async () => {
-    shops = await open();
+    shops = await openShops();
     both = await shops.onBothWorkers();
   });
   afterAll(() => shops?.world.close());
@@ -91,7 +91,9 @@ export function checkRows(open: () => Promise<Shops>): void {
     await deleteFile(tenant.ctx, id);
     await expect(deleteFile(tenant.ctx, id)).rejects.toMatchObject({ code: 'not_found' });
     const contents = () =>
-      sql('SELECT platform_id FROM file_contents WHERE platform_id = $1', tenant.platformId).then((rows) => rows.length);
+      sql('SELECT platform_id FROM file_contents WHERE platform_id = $1', tenant.platformId).then(
+        (rows) => rows.length,
+      );
     await sweepAll(world.app);
     expect(await contents()).toBe(1);
     await deliver(shops);
@@ -179,8 +181,8 @@ export function checkRows(open: () => Promise<Shops>): void {
         tenant.platformId,
       ),
     ).toEqual([
-      { state: 'scheduled', n: 2 },
       { state: 'queued', n: 10 },
+      { state: 'scheduled', n: 2 },
     ]);
   });
 }

@@ -23,12 +23,18 @@ import type { Shops } from './shops.ts';
 export const address = 'ada.lovelace@example.com';
 export const reference = 'customer-lovelace';
 const browser = 'Mozilla/5.0 (X11; Linux) Firefox/140';
-const payload = { customer_name: 'Ada Lovelace', order_number: '1', tracking_url: 'https://example.com/1' };
+const payloadFor = (name: string) => ({
+  customer_name: name,
+  order_number: '1',
+  tracking_url: 'https://example.com/1',
+});
+/** Of mail to the person; the content of others is not searched. */
+const payload = payloadFor('Ada Lovelace');
 
 /** Returns the id of the message. */
 export async function emitTo({ tenant }: Shops, shop: string, recipient: object, more: object = {}): Promise<string> {
   const { record } = await emitEvent(tenant.ctx, shop, {
-    ...{ type: 'order.shipped', recipient, idempotencyKey: randomUUID(), payload, ...more },
+    ...{ type: 'order.shipped', recipient, idempotencyKey: randomUUID(), payload: payloadFor('Ada'), ...more },
   });
   return record.message?.id ?? '';
 }
@@ -63,20 +69,22 @@ export async function fillPerson(shops: Shops, shop: string): Promise<void> {
   const now = world.now().toISOString();
   const given = { tags: ['Friends of Lovelace', 'Everybody'], marketing: { state: 'subscribed', at: now } };
   await upsertContact(ctx, shop, contact, { email: 'lovelace@old.example.com' });
-  await emitTo(shops, shop, { contact });
+  await emitTo(shops, shop, { contact }, { payload });
   const { id } = await upsertContact(ctx, shop, contact, { email: address, ...given, pixelConsentAt: now });
   await upsertContact(ctx, shop, 'ref:bystander', { email: 'bystander@example.com', tags: ['Everybody'] });
-  const opened = await emitTo(shops, shop, { contact }, { idempotencyKey: `order:${address}` });
-  await emitTo(shops, shop, { email: address }, { metadata: { who: 'lovelace' } });
+  const opened = await emitTo(shops, shop, { contact }, { payload, idempotencyKey: `order:${address}` });
+  await emitTo(shops, shop, { email: address }, { payload, metadata: { who: 'lovelace' } });
   await deliver(shops);
   await open(shops, opened);
   world.advance(1_000);
-  expect((await leaveMarketing(world.app, contactToken(world.app.secrets, { workspaceId: shop, id }), 'link'))?.left).toBe(true);
+  expect(
+    (await leaveMarketing(world.app, contactToken(world.app.secrets, { workspaceId: shop, id }), 'link'))?.left,
+  ).toBe(true);
   // Mail that waits, copies in both directions, and mail that leaves later.
-  await emitTo(shops, shop, { email: address }, { cc: ['copied@example.com'], bcc: ['hidden@example.com'] });
+  await emitTo(shops, shop, { email: address }, { payload, cc: ['copied@example.com'], bcc: ['hidden@example.com'] });
   await emitTo(shops, shop, { email: 'to@example.com' }, { cc: [address, 'copied@example.com'] });
   const sendAt = new Date(world.now().getTime() + 20 * day).toISOString();
-  await emitTo(shops, shop, { contact }, { sendAt });
+  await emitTo(shops, shop, { contact }, { payload, sendAt });
   await tellOthers(shops, shop);
   const own = await suppressByHand(ctx, shop, { email: address, note: 'Lovelace called' });
   await liftSuppression(ctx, shop, own, 'Lovelace called again');
