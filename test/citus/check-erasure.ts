@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
+import { eraseStep } from '../../src/people/erase-step.ts';
 import { listErasedAddresses } from '../../src/people/find-in-workspaces.ts';
 import { sweepErasures } from '../../src/people/sweep-erasures.ts';
 import { liftSuppression } from '../../src/suppressions/lift-suppression.ts';
@@ -127,6 +128,24 @@ export function checkErasure(openShops: () => Promise<Shops>): void {
         })
       ).data,
     ).toMatchObject({ erasure: { id } });
+  });
+
+  test('webhooks go in a step before what they tell of: a crash can keep the one and lose the other', async () => {
+    const { world, tenant, sql } = shops;
+    const email = 'told@example.com';
+    const message = await emitTo(shops, there, { email });
+    await deliver(shops);
+    const { id } = await erasePerson(tenant.ctx, there, { email });
+    const left = async () => [
+      (await sql('SELECT id FROM webhooks WHERE message_id = $1', message)).length,
+      (await sql('SELECT id FROM messages WHERE id = $1', message)).length,
+    ];
+    const step = () => eraseStep(world.app, { platformId: tenant.platformId, id });
+    expect(await left()).toEqual([1, 1]);
+    expect([await step(), await left()]).toEqual(['more', [0, 1]]);
+    expect([await step(), await left()]).toEqual(['more', [0, 0]]);
+    for (let steps = 0; steps < 50 && (await step()) === 'more'; steps += 1);
+    expect(await isErased(shops, id)).toBe(true);
   });
 
   test('opens of mail in workspaces on both workers are counted once, and those of mail apps apart', async () => {
