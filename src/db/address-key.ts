@@ -5,7 +5,9 @@
  * so that these are few. Two addresses may share a key: who looks events up by key compares workspace and address too.
  */
 
-import { type Only, ofAny } from './rows.ts';
+import { day } from '../ground/time/durations.ts';
+import type { Queryable } from './connections/pool.ts';
+import { type Only, ofAny, statement } from './rows.ts';
 
 /** SQL: the number of the period of a time: four weeks, from a Monday on, in UTC. */
 export const periodSql = (time: string) => `(((${time}) AT TIME ZONE 'UTC')::date - date '2000-01-03') / 28`;
@@ -30,7 +32,8 @@ export const isOfSql = (event: string, workspaceId: string) => `${event}.workspa
 /**
  * SQL after FROM: the periods that have events, as `alias.number`; five in ninety days. They come from the index, not
  * from the clock: an erasure must find every event, and one that a wrong clock dated adds its own period alone. A shard
- * cannot be asked for the periods of all its workspaces: in the form for one, they are all from its first event to its last.
+ * cannot be asked for the periods of all its workspaces: in the form for one, they are all from the first event of that
+ * workspace to its last, and one that a wrong clock dated adds those between too, thirteen a year.
  */
 export const periodsSql = (alias: string, only: Only = ofAny) =>
   only === ofAny
@@ -75,16 +78,34 @@ export const ofPersonSql = (
   `(${toAddressesSql(event, workspaceId, addressHashes, only)}
     OR ${event}.workspace_id = ${workspaceId} AND ${event}.contact_id = ANY(${contactIds}))`;
 
-/** SQL: the first and the last period that have an event of any workspace, as columns `first` and `last`; null without one. */
-export const endPeriodsSql = `SELECT ${periodSql('min(created_at)')} AS first, ${periodSql('max(created_at)')} AS last FROM events`;
+const findNext = statement({
+  values: { from: 'timestamptz' },
+  text: ({ from }) => `SELECT ${periodSql('min(o.created_at)')} AS number FROM events o WHERE o.created_at >= ${from}`,
+});
 
-/** Arrays of ids of workspaces and of addresses, and the first and the last of the periods; all are SQL. */
-type HeldSql = Readonly<Record<'workspaceIds' | 'addressHashes' | 'first' | 'last', string>>;
+/** The division rounds towards the period 0. */
+const endOfPeriod = (number: number) =>
+  new Date(Date.UTC(2000, 0, 3) + (number < 0 ? 28 * number + 1 : 28 * (number + 1)) * day);
+
+/** The periods that have an event of any workspace: a cluster, all of whose shards are asked, finds one after the other. */
+export async function readPeriods(db: Queryable): Promise<readonly number[]> {
+  const periods: number[] = [];
+  for (let from = new Date(0); ; ) {
+    const { rows } = await db.query<{ readonly number: number | null }>(findNext({ from }));
+    const number = rows[0]?.number ?? null;
+    if (number === null) return periods;
+    periods.push(number);
+    from = endOfPeriod(number);
+  }
+}
+
+/** Arrays of ids of workspaces, of addresses and of periods; all are SQL. */
+type HeldSql = Readonly<Record<'workspaceIds' | 'addressHashes' | 'periods', string>>;
 
 /** SQL: whether an event is of one of the workspaces and for one of the addresses, in the form for all shards of a cluster. */
-export const toAddressesOfSql = (event: string, { workspaceIds, addressHashes, first, last }: HeldSql) =>
+export const toAddressesOfSql = (event: string, { workspaceIds, addressHashes, periods }: HeldSql) =>
   `(${event}.workspace_id || '' = ANY(${workspaceIds}) AND ${event}.address_hash = ANY(${addressHashes})
     AND ${keyOfEventSql(event)} = ANY(ARRAY(
       SELECT ${keySql('period.number', 'within.id', 'sought.hash')}
       FROM unnest(${workspaceIds}) within (id), unnest(${addressHashes}) sought (hash),
-        generate_series(${first}, ${last}) period (number))))`;
+        unnest(${periods}) period (number))))`;

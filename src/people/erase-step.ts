@@ -16,7 +16,7 @@ import { elsewhereStep, isElsewhere } from './elsewhere-step.ts';
 import { eraseEvents, type FoundEvents, noFoundEvents } from './erase-events.ts';
 import { finishErasure } from './finish-erasure.ts';
 import { forgetRefusals, refusalsABatch } from './forget-refusals.ts';
-import { searchEnd } from './move-search.ts';
+import { endOf } from './move-search.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { searchStart, searchStep } from './search-step.ts';
 
@@ -35,8 +35,9 @@ export async function eraseStep(
   const erasure = await readErasure(app, turn);
   if (erasure === null) return 'done';
   const { searched } = erasure;
-  if (searched !== null && searched !== searchEnd) {
-    await (isElsewhere(searched) ? elsewhereStep : searchStep)(app, { ...erasure, searched });
+  if (searched !== null && searched !== endOf(app.db)) {
+    const step = app.db.isCluster() && isElsewhere(searched) ? elsewhereStep : searchStep;
+    await step(app, { ...erasure, searched });
     return 'more';
   }
   return app.db.transaction((client) => ownStep(app, client, erasure, found), maintenanceLimits);
@@ -68,8 +69,8 @@ async function ownStep(
     ]);
     return 'more';
   }
-  if (erasure.searched !== searchEnd) return 'more';
-  if (await forgetFormerAddresses(client, erasure)) return 'more';
+  if (erasure.searched !== endOf(app.db)) return 'more';
+  if (await forgetFormerAddresses(app, client, erasure)) return 'more';
   await finishErasure(app, client, erasure, now);
   return 'done';
 }
@@ -110,14 +111,32 @@ function opened(app: App, row: ErasureRow | undefined): OpenErasure | null {
   return { ...erasure, terms };
 }
 
+const ofPerson = {
+  workspaceId: 'text',
+  addressHashes: 'bytea[]',
+  contactIds: 'text[]',
+  requestedAt: 'timestamptz',
+} as const;
+type OfPersonSql = Readonly<Record<keyof typeof ofPerson, string>>;
+
+const dropFormerAddresses = statement({
+  values: ofPerson,
+  text: ({ workspaceId, addressHashes, contactIds, requestedAt }, only) => `
+    DELETE FROM former_addresses WHERE ${only('workspace_id')} AND (workspace_id, address_hash, contact_id) IN (
+      SELECT workspace_id, address_hash, contact_id FROM former_addresses
+      WHERE workspace_id = ${workspaceId} AND ${only('workspace_id')}
+        AND (contact_id = ANY(${contactIds}) OR address_hash = ANY(${addressHashes}) AND until <= ${requestedAt})
+      LIMIT ${batchSize})`,
+});
+
 /** Returns whether there may be more. */
-async function forgetFormerAddresses(client: Queryable, erasure: OpenErasure): Promise<boolean> {
+async function forgetFormerAddresses(
+  { db }: App,
+  client: Queryable,
+  { workspaceId, addressHashes, contactIds, requestedAt }: OpenErasure,
+): Promise<boolean> {
   const { rowCount } = await client.query(
-    `DELETE FROM former_addresses WHERE workspace_id = $1 AND (workspace_id, address_hash, contact_id) IN (
-       SELECT workspace_id, address_hash, contact_id FROM former_addresses
-       WHERE workspace_id = $1 AND (contact_id = ANY($2) OR address_hash = ANY($3) AND until <= $4)
-       LIMIT ${batchSize})`,
-    [erasure.workspaceId, erasure.contactIds, erasure.addressHashes, erasure.requestedAt],
+    formFor(db, workspaceId)(dropFormerAddresses)({ workspaceId, addressHashes, contactIds, requestedAt }),
   );
   return rowCount === batchSize;
 }
@@ -126,14 +145,6 @@ async function eraseContactWebhooks(client: Queryable, erasure: OpenErasure, now
   const { platformId, workspaceId, contactIds } = erasure;
   return removeUnleased(client, { platformId, workspaceId, about: 'contacts', ids: contactIds, now, limit: batchSize });
 }
-
-const ofPerson = {
-  workspaceId: 'text',
-  addressHashes: 'bytea[]',
-  contactIds: 'text[]',
-  requestedAt: 'timestamptz',
-} as const;
-type OfPersonSql = Readonly<Record<keyof typeof ofPerson, string>>;
 
 const webhooksLeftSql = ({ workspaceId, contactIds }: Pick<OfPersonSql, 'workspaceId' | 'contactIds'>) =>
   `EXISTS (SELECT FROM webhooks WHERE workspace_id = ${workspaceId} AND contact_id = ANY(${contactIds}))`;

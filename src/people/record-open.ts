@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import { inWorkspaces } from '../db/by-workspace.ts';
+import { formFor } from '../db/by-workspace.ts';
 import { type Only, ofAny, statement } from '../db/rows.ts';
 import { movedColumns, noteOpensSql } from '../figures/note-changes.ts';
 import { newId } from '../ground/ids.ts';
@@ -48,7 +48,7 @@ const recordAtOnce = statement({
 /** On a cluster, the same in steps. */
 const lockOpened = statement({
   values: { id: 'text' },
-  text: ({ id }, only) => `SELECT m.workspace_id AS "workspaceId" FROM ${openedSql(id, only)}`,
+  text: ({ id }, only) => `SELECT m.id FROM ${openedSql(id, only)}`,
 });
 const insertOpen = statement({
   values: { ...open, workspaceId: 'text' },
@@ -78,13 +78,14 @@ export async function recordOpen(app: App, token: string, userAgent: string): Pr
     await app.db.pool.query(recordAtOnce(fetched));
     return;
   }
+  // All shards are asked outside of the transaction, which is then on one of them.
+  const { rows } = await app.db.pool.query<{ readonly workspaceId: string }>(workspaceOfMessage({ id }));
+  const [place] = rows;
+  if (place === undefined) return;
   await app.db.transaction(async (client) => {
-    const extent = { find: workspaceOfMessage({ id }), rows: 1 };
-    const [opened] = await inWorkspaces(app.db, client, extent, async (form) => {
-      return (await client.query<{ readonly workspaceId: string }>(form(lockOpened)({ id }))).rows;
-    });
-    if (opened === undefined) return;
-    await client.query(insertOpen({ ...fetched, ...opened }));
-    if (!fetched.machine) await client.query(noteFirst({ id, now, ...opened }));
+    const { rowCount } = await client.query(formFor(app.db, place.workspaceId)(lockOpened)({ id }));
+    if (rowCount === 0) return;
+    await client.query(insertOpen({ ...fetched, ...place }));
+    if (!fetched.machine) await client.query(noteFirst({ id, now, ...place }));
   });
 }

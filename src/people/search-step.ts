@@ -1,8 +1,7 @@
 import type { App } from '../context.ts';
-import type { Db, Queryable } from '../db/connections/pool.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { maintenanceLimits } from '../db/connections/time-limits.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
-import { elsewhereStart } from './elsewhere-step.ts';
 import { moveSearch, searchEnd } from './move-search.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { personFinder } from './person-finder.ts';
@@ -21,8 +20,6 @@ const pieceTime = 5;
 
 /** Where a search begins. */
 export const searchStart = placeIn(searchedTables[0], '');
-/** Where a cluster goes on: one database finds out in the last step what other workspaces hold. */
-const afterSearch = (db: Pick<Db, 'isCluster'>) => (db.isCluster() ? elsewhereStart : searchEnd);
 
 /**
  * One step of the search for the words of an erased person in everybody's rows (docs/rules.md#search-of-an-erasure).
@@ -47,7 +44,7 @@ export async function searchStep(app: App, erasure: OpenErasure & { readonly sea
     if (performance.now() >= search.until) break;
   }
   const [table] = tables;
-  const next = table ? placeIn(table, after) : afterSearch(app.db);
+  const next = table ? placeIn(table, after) : searchEnd;
   const clear = async (client: Queryable) => {
     if (found.length > 0) await table?.clear(app, client, erasure, found, search.names);
   };
