@@ -157,7 +157,8 @@ async function holdApart(db: Db, kind: Kind, before: Date): Promise<number> {
     after = await db.transaction(async (client) => {
       const { rows: found } = await client.query<Place>(finds[kind]({ before, after: from }));
       let count = 0;
-      for (const workspaceId of new Set(found.map((place) => place.workspaceId))) {
+      // In one order: two processes cannot deadlock.
+      for (const workspaceId of [...new Set(found.map((place) => place.workspaceId))].sort()) {
         if (count >= rowsABatch) break;
         const { rows } = await client.query<Batch>(formFor(db, workspaceId)(holds[kind])({ before, after: from }));
         count += rows[0]?.count ?? 0;
