@@ -32,8 +32,10 @@ const findWorkspaces = statement({
   },
   text: ({ i }) => `
     SELECT i.row_id AS "rowId", w.id FROM ${i}
-    JOIN workspaces w ON w.platform_id = i.platform_id AND w.deleted_at IS NULL
-      AND (w.id = i.workspace_id OR w.reference = i.reference)`,
+    JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id AND w.deleted_at IS NULL
+    UNION ALL
+    SELECT i.row_id, w.id FROM ${i}
+    JOIN workspaces w ON w.platform_id = i.platform_id AND w.reference = i.reference AND w.deleted_at IS NULL`,
 });
 
 const findContacts = statement({
@@ -47,8 +49,10 @@ const findContacts = statement({
   },
   text: ({ i }, only) => `
     SELECT i.row_id AS "rowId", c.address_hash AS hash FROM ${i}
-    JOIN contacts c ON c.workspace_id = i.workspace_id AND ${only('c.workspace_id')}
-      AND (c.id = i.contact_id OR c.reference = i.reference)`,
+    JOIN contacts c ON c.workspace_id = i.workspace_id AND ${only('c.workspace_id')} AND c.id = i.contact_id
+    UNION ALL
+    SELECT i.row_id, c.address_hash FROM ${i}
+    JOIN contacts c ON c.workspace_id = i.workspace_id AND ${only('c.workspace_id')} AND c.reference = i.reference`,
 });
 
 interface Hashed extends Placed {
