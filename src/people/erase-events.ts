@@ -39,9 +39,11 @@ export interface FoundEvents {
   ids: readonly string[];
   /** Events erased since that search. */
   erased: number;
+  /** On a cluster: messages that the step before removed. */
+  gone: readonly string[];
 }
 
-export const noFoundEvents = (): FoundEvents => ({ ids: [], erased: 0 });
+export const noFoundEvents = (): FoundEvents => ({ ids: [], erased: 0, gone: [] });
 
 interface Batch {
   readonly now: Date;
@@ -67,21 +69,28 @@ export async function eraseEvents(
   }
   const picked = await pickEvents(client, erasure, found.ids.slice(0, limit));
   const events = await removeFromHeaders(app, client, erasure.workspaceId, picked);
-  const erased = events.length > 0 ? await eraseFound(app, client, erasure, events, now) : 0;
+  const erased = events.length > 0 ? await eraseFound(app, client, erasure, events, now) : noneErased;
   if (erased === null) return true;
-  found.erased += erased;
+  found.erased += erased.events;
+  if (app.db.isCluster()) found.gone = erased.messageIds;
   found.ids = found.ids.slice(limit);
   return found.ids.length > 0 || found.erased > 0;
 }
 
-/** Returns how many were erased; null: on a cluster, their webhooks went first (erase-step.ts). */
+interface Erased {
+  readonly events: number;
+  readonly messageIds: readonly string[];
+}
+const noneErased: Erased = { events: 0, messageIds: [] };
+
+/** Returns what was erased; null: on a cluster, their webhooks went first (erase-step.ts). */
 async function eraseFound(
   app: App,
   client: Queryable,
   erasure: OpenErasure,
   events: readonly EventRow[],
   now: Date,
-): Promise<number | null> {
+): Promise<Erased | null> {
   const { platformId, workspaceId } = erasure;
   const messageIds = await lockMessages(
     client,
@@ -92,11 +101,28 @@ async function eraseFound(
   const webhooks = await removeUnleased(client, about);
   if (app.db.isCluster() && webhooks > 0) return null;
   // Messages go last, because webhooks are built from them.
-  const goneIds = new Set(await removeMails(app, client, workspaceId, messageIds));
-  await removeHistories(client, workspaceId, [...goneIds]);
+  const gone = await removeMails(app, client, workspaceId, messageIds);
+  await removeHistories(client, workspaceId, gone);
+  const goneIds = new Set(gone);
   const bare = events.filter(({ messageId }) => messageId === null || goneIds.has(messageId));
   await strip(app, client, erasure, bare);
-  return bare.length;
+  return { events: bare.length, messageIds: gone };
+}
+
+/**
+ * On a cluster, the webhooks of messages that the step before removed; returns their number. The coordinator commits after the
+ * worker: a webhook may come to light when its message could be locked already (docs/rules.md#erasure-on-a-cluster).
+ */
+export async function eraseLateWebhooks(
+  client: Queryable,
+  { platformId, workspaceId }: OpenErasure,
+  { now, found }: Omit<Batch, 'limit'>,
+): Promise<number> {
+  const { gone } = found;
+  if (gone.length === 0) return 0;
+  const removed = await removeUnleased(client, { platformId, workspaceId, about: 'messages', ids: gone, now });
+  found.gone = [];
+  return removed;
 }
 
 const ofPerson = {

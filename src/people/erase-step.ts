@@ -13,7 +13,7 @@ import { lockAddresses } from '../events/emit/lock-addresses.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { removeUnleased } from '../webhooks/remove-unleased.ts';
 import { elsewhereStep, isElsewhere } from './elsewhere-step.ts';
-import { eraseEvents, type FoundEvents, noFoundEvents } from './erase-events.ts';
+import { eraseEvents, eraseLateWebhooks, type FoundEvents, noFoundEvents } from './erase-events.ts';
 import { finishErasure } from './finish-erasure.ts';
 import { forgetRefusals, refusalsABatch } from './forget-refusals.ts';
 import { endOf } from './move-search.ts';
@@ -54,7 +54,8 @@ async function ownStep(
   if (erasure === null) return 'done';
   const now = app.clock.now();
   await lockAddresses(client, erasure, erasure.addressHashes, now);
-  const webhooks = await eraseContactWebhooks(client, erasure, now);
+  const late = await eraseLateWebhooks(client, erasure, { now, found });
+  const webhooks = late + (await eraseContactWebhooks(client, erasure, now));
   const refusals = await forgetRefusals(client, erasure);
   // The coordinator of a cluster commits last: its rows go first, alone (docs/rules.md#erasure-on-a-cluster).
   if (app.db.isCluster() && webhooks + refusals > 0) return 'more';
