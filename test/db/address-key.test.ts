@@ -1,6 +1,6 @@
 /** Events of an address are found through keys of periods: all of them, in every time zone, and nobody else's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toAddressesSql } from '../../src/db/address-key.ts';
+import { periodSql, readPeriods, toAddressesSql } from '../../src/db/address-key.ts';
 import { formFor } from '../../src/db/by-workspace.ts';
 import { readByIndexes } from '../../src/db/lists/walk.ts';
 import { findEventIds } from '../../src/events/find-event-ids.ts';
@@ -68,6 +68,14 @@ async function found(condition: string, values: unknown[], timezone = 'UTC'): Pr
     return rows.map(({ id }) => id);
   });
 }
+
+test('a cluster finds each period that has events, and no other', async () => {
+  const { rows } = await world.app.db.pool.query<{ number: number }>(
+    `SELECT DISTINCT ${periodSql('created_at')} AS number FROM events ORDER BY number`,
+  );
+  expect(rows).toHaveLength(times.length - 1);
+  expect(await readPeriods(world.app.db.pool)).toEqual(rows.map(({ number }) => number));
+});
 
 test('keys lie by period, and the two addresses share theirs', async () => {
   const { rows: indexes } = await world.app.db.pool.query<{ key: string }>(
