@@ -5,10 +5,9 @@
  * so that these are few. Two addresses may share a key: who looks events up by key compares workspace and address too.
  */
 
-import { type Only, ofAny } from './rows.ts';
-
-/** The period in which the year 2100 begins. */
-const lastPeriod = 1_304;
+import { day } from '../ground/time/durations.ts';
+import type { Queryable } from './connections/pool.ts';
+import { type Only, ofAny, statement } from './rows.ts';
 
 /** SQL: the number of the period of a time: four weeks, from a Monday on, in UTC. */
 export const periodSql = (time: string) => `(((${time}) AT TIME ZONE 'UTC')::date - date '2000-01-03') / 28`;
@@ -33,10 +32,18 @@ export const isOfSql = (event: string, workspaceId: string) => `${event}.workspa
 /**
  * SQL after FROM: the periods that have events, as `alias.number`; five in ninety days. They come from the index, not
  * from the clock: an erasure must find every event, and one that a wrong clock dated adds its own period alone. A shard
- * cannot be asked for the periods of all its workspaces: in the form for one, they are all of this century.
+ * cannot be asked for the periods of all its workspaces: in the form for one, they are all from the first event of that
+ * workspace to its last, and one that a wrong clock dated adds those between too, thirteen a year.
  */
 export const periodsSql = (alias: string, only: Only = ofAny) =>
-  only === ofAny ? metPeriodsSql(alias) : `generate_series(0, ${lastPeriod}) ${alias} (number)`;
+  only === ofAny
+    ? metPeriodsSql(alias)
+    : `generate_series(${edgePeriodSql(only, 'ASC')}, ${edgePeriodSql(only, 'DESC')}) ${alias} (number)`;
+
+/** An id begins with the time of its event (docs/rules.md#ids). */
+const edgePeriodSql = (only: Only, order: 'ASC' | 'DESC') =>
+  `(SELECT ${periodSql('o.created_at')} FROM events o WHERE ${only('o.workspace_id')}
+    ORDER BY o.workspace_id ${order}, o.id ${order} LIMIT 1)`;
 
 const metPeriodsSql = (alias: string) => `unnest(ARRAY(
   WITH RECURSIVE met (number) AS (
@@ -70,3 +77,35 @@ export const ofPersonSql = (
 ) =>
   `(${toAddressesSql(event, workspaceId, addressHashes, only)}
     OR ${event}.workspace_id = ${workspaceId} AND ${event}.contact_id = ANY(${contactIds}))`;
+
+const findNext = statement({
+  values: { from: 'timestamptz' },
+  text: ({ from }) => `SELECT ${periodSql('min(o.created_at)')} AS number FROM events o WHERE o.created_at >= ${from}`,
+});
+
+/** The division rounds towards the period 0. */
+const endOfPeriod = (number: number) =>
+  new Date(Date.UTC(2000, 0, 3) + (number < 0 ? 28 * number + 1 : 28 * (number + 1)) * day);
+
+/** The periods that have an event of any workspace: a cluster, all of whose shards are asked, finds one after the other. */
+export async function readPeriods(db: Queryable): Promise<readonly number[]> {
+  const periods: number[] = [];
+  for (let from = new Date(0); ; ) {
+    const { rows } = await db.query<{ readonly number: number | null }>(findNext({ from }));
+    const number = rows[0]?.number ?? null;
+    if (number === null) return periods;
+    periods.push(number);
+    from = endOfPeriod(number);
+  }
+}
+
+/** Arrays of ids of workspaces, of addresses and of periods; all are SQL. */
+type HeldSql = Readonly<Record<'workspaceIds' | 'addressHashes' | 'periods', string>>;
+
+/** SQL: whether an event is of one of the workspaces and for one of the addresses, in the form for all shards of a cluster. */
+export const toAddressesOfSql = (event: string, { workspaceIds, addressHashes, periods }: HeldSql) =>
+  `(${event}.workspace_id || '' = ANY(${workspaceIds}) AND ${event}.address_hash = ANY(${addressHashes})
+    AND ${keyOfEventSql(event)} = ANY(ARRAY(
+      SELECT ${keySql('period.number', 'within.id', 'sought.hash')}
+      FROM unnest(${workspaceIds}) within (id), unnest(${addressHashes}) sought (hash),
+        unnest(${periods}) period (number))))`;

@@ -79,7 +79,7 @@ export type Extent =
       readonly rows: number;
     };
 
-/** On one database `ask` is called once; on a cluster for each workspace of the extent, one after the other. */
+/** On one database `ask` is called once; on a cluster for each workspace of the extent, in the order of their ids. */
 export async function inWorkspaces<Row>(
   db: Pick<Db, 'isCluster'>,
   client: Queryable,
@@ -90,7 +90,7 @@ export async function inWorkspaces<Row>(
   if (!db.isCluster()) return ask(ofAny);
   const { rows } = await client.query<{ readonly workspaceId: string }>(extent.find);
   const done: Row[] = [];
-  for (const workspaceId of new Set(rows.map((row) => row.workspaceId))) {
+  for (const workspaceId of [...new Set(rows.map((row) => row.workspaceId))].sort()) {
     if (done.length >= extent.rows) break;
     done.push(...(await ask(formFor(db, workspaceId))));
   }

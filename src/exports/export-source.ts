@@ -1,5 +1,5 @@
 /** What an export reads from one snapshot. */
-import type { Queryable } from '../db/connections/pool.ts';
+import type { Db, Queryable } from '../db/connections/pool.ts';
 import type { ExportOrder } from './export-order.ts';
 
 export interface ExportSource {
@@ -9,5 +9,5 @@ export interface ExportSource {
   readonly pages: AsyncIterable<string>;
 }
 
-/** Reads by a client in a transaction whose statements all see the same rows. */
-export type OpenSource = (client: Queryable, order: ExportOrder) => Promise<ExportSource>;
+/** Reads by a client in a transaction whose statements all see the same rows; on a cluster each sees those of its time. */
+export type OpenSource = (db: Pick<Db, 'isCluster'>, client: Queryable, order: ExportOrder) => Promise<ExportSource>;

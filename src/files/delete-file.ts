@@ -1,6 +1,19 @@
 import type { Ctx } from '../context.ts';
+import { statement } from '../db/rows.ts';
 import { notFound } from '../ground/errors/errors.ts';
 import { isId } from '../ground/ids.ts';
+
+const place = { platformId: 'text', hash: 'bytea' } as const;
+
+const dropUnused = statement({
+  alone: true,
+  values: place,
+  text: ({ platformId, hash }) => `
+    DELETE FROM file_contents c
+    WHERE c.platform_id = ${platformId} AND c.hash = ${hash}
+      AND NOT EXISTS (SELECT FROM files f WHERE f.platform_id = c.platform_id AND f.hash = c.hash)
+      AND NOT EXISTS (SELECT FROM attachments a WHERE a.platform_id = c.platform_id AND a.file_hash = c.hash)`,
+});
 
 /**
  * Deletes a file: no further emit can attach it. Mails that were accepted with it keep its bytes until they are final;
@@ -26,12 +39,7 @@ export async function deleteFile({ app, platformId }: Ctx, id: string): Promise<
        WHERE c.platform_id = $1 AND c.hash = $2`,
       [...place, now],
     );
-    await client.query(
-      `DELETE FROM file_contents c
-       WHERE c.platform_id = $1 AND c.hash = $2
-         AND NOT EXISTS (SELECT FROM files f WHERE f.platform_id = c.platform_id AND f.hash = c.hash)
-         AND NOT EXISTS (SELECT FROM attachments a WHERE a.platform_id = c.platform_id AND a.file_hash = c.hash)`,
-      place,
-    );
+    // A cluster has attachments on shards: the sweep asks all of them (src/retention/drop-file-contents.ts).
+    if (!app.db.isCluster()) await client.query(dropUnused({ platformId, hash: deleted.hash }));
   });
 }

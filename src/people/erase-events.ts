@@ -5,16 +5,17 @@
 
 import type { App } from '../context.ts';
 import { toAddressesSql } from '../db/address-key.ts';
+import { formFor } from '../db/by-workspace.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { bareKeys, dropReplacedKeys, erasedKey, isErased } from '../events/idempotency/idempotency.ts';
-import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
 import { removeHistories } from '../messages/states/remove-histories.ts';
 import { removeUnleased } from '../webhooks/remove-unleased.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';
 import { removeFromHeaders } from './remove-from-headers.ts';
+import { removeMails } from './remove-mails.ts';
 import { createWordFinder } from './word-finder.ts';
 
 /** An event to erase. */
@@ -38,9 +39,11 @@ export interface FoundEvents {
   ids: readonly string[];
   /** Events erased since that search. */
   erased: number;
+  /** On a cluster: messages that the step before removed. */
+  gone: readonly string[];
 }
 
-export const noFoundEvents = (): FoundEvents => ({ ids: [], erased: 0 });
+export const noFoundEvents = (): FoundEvents => ({ ids: [], erased: 0, gone: [] });
 
 interface Batch {
   readonly now: Date;
@@ -61,63 +64,95 @@ export async function eraseEvents(
   { now, limit, found }: Batch,
 ): Promise<boolean> {
   if (found.ids.length === 0) {
-    found.ids = await findEvents(client, erasure);
+    found.ids = await findEvents(app, client, erasure);
     found.erased = 0;
   }
   const picked = await pickEvents(client, erasure, found.ids.slice(0, limit));
-  found.ids = found.ids.slice(limit);
   const events = await removeFromHeaders(app, client, erasure.workspaceId, picked);
-  if (events.length > 0) found.erased += await eraseFound(app, client, erasure, events, now);
+  const erased = events.length > 0 ? await eraseFound(app, client, erasure, events, now) : noneErased;
+  if (erased === null) return true;
+  found.erased += erased.events;
+  if (app.db.isCluster()) found.gone = erased.messageIds;
+  found.ids = found.ids.slice(limit);
   return found.ids.length > 0 || found.erased > 0;
 }
 
-/** Returns how many were erased. */
+interface Erased {
+  readonly events: number;
+  readonly messageIds: readonly string[];
+}
+const noneErased: Erased = { events: 0, messageIds: [] };
+
+/** Returns what was erased; null: on a cluster, their webhooks went first (erase-step.ts). */
 async function eraseFound(
   app: App,
   client: Queryable,
   erasure: OpenErasure,
   events: readonly EventRow[],
   now: Date,
-): Promise<number> {
+): Promise<Erased | null> {
   const { platformId, workspaceId } = erasure;
   const messageIds = await lockMessages(
     client,
     workspaceId,
     events.flatMap(({ messageId }) => messageId ?? []),
   );
-  await removeUnleased(client, { platformId, workspaceId, about: 'messages', ids: messageIds, now });
+  const about = { platformId, workspaceId, about: 'messages', ids: messageIds, now } as const;
+  const webhooks = await removeUnleased(client, about);
+  if (app.db.isCluster() && webhooks > 0) return null;
   // Messages go last, because webhooks are built from them.
-  const { rows: gone } = await client.query<{ id: string }>(
-    `WITH gone AS (
-       DELETE FROM messages m
-       WHERE m.workspace_id = $1 AND m.id = ANY($2) AND m.state <> 'sending'
-         AND NOT EXISTS (SELECT FROM webhooks h WHERE h.workspace_id = $1 AND h.message_id = m.id)
-       RETURNING ${movedColumns}
-     ), noted AS (${noteErasedSql('gone')}
-     )
-     SELECT id FROM gone`,
-    [workspaceId, messageIds],
-  );
-  const goneIds = new Set(gone.map(({ id }) => id));
-  await removeHistories(client, workspaceId, [...goneIds]);
+  const gone = await removeMails(app, client, workspaceId, messageIds);
+  await removeHistories(client, workspaceId, gone);
+  const goneIds = new Set(gone);
   const bare = events.filter(({ messageId }) => messageId === null || goneIds.has(messageId));
   await strip(app, client, erasure, bare);
-  return bare.length;
+  return { events: bare.length, messageIds: gone };
 }
 
+/**
+ * On a cluster, the webhooks of messages that the step before removed; returns their number. The coordinator commits after the
+ * worker: a webhook may come to light when its message could be locked already (docs/rules.md#erasure-on-a-cluster).
+ */
+export async function eraseLateWebhooks(
+  client: Queryable,
+  { platformId, workspaceId }: OpenErasure,
+  { now, found }: Omit<Batch, 'limit'>,
+): Promise<number> {
+  const { gone } = found;
+  if (gone.length === 0) return 0;
+  const removed = await removeUnleased(client, { platformId, workspaceId, about: 'messages', ids: gone, now });
+  found.gone = [];
+  return removed;
+}
+
+const ofPerson = {
+  workspaceId: 'text',
+  addressHashes: 'bytea[]',
+  contactIds: 'text[]',
+  requestedAt: 'timestamptz',
+} as const;
+
 /** One index after the other: of both at once, PostgreSQL reads all that the person has before the first row. */
+const findTheirs = statement({
+  values: ofPerson,
+  text: ({ workspaceId, addressHashes, contactIds, requestedAt }, only) => `
+    (SELECT e.id FROM events e
+     WHERE e.workspace_id = ${workspaceId} AND e.contact_id = ANY(${contactIds}) AND e.created_at <= ${requestedAt}
+     LIMIT ${foundAtOnce})
+    UNION
+    (SELECT e.id FROM events e
+     WHERE ${toAddressesSql('e', workspaceId, addressHashes, only)} AND e.created_at <= ${requestedAt}
+     LIMIT ${foundAtOnce})
+    ORDER BY id`,
+});
+
 async function findEvents(
+  { db }: App,
   client: Queryable,
   { workspaceId, addressHashes, contactIds, requestedAt }: OpenErasure,
 ): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `(SELECT e.id FROM events e
-      WHERE e.workspace_id = $1 AND e.contact_id = ANY($3) AND e.created_at <= $4 LIMIT ${foundAtOnce})
-     UNION
-     (SELECT e.id FROM events e
-      WHERE ${toAddressesSql('e', '$1', '$2::bytea[]')} AND e.created_at <= $4 LIMIT ${foundAtOnce})
-     ORDER BY id`,
-    [workspaceId, addressHashes, contactIds, requestedAt],
+    formFor(db, workspaceId)(findTheirs)({ workspaceId, addressHashes, contactIds, requestedAt }),
   );
   const ids = rows.map(({ id }) => id);
   // Copies of a mail to the person go first: the event leads to them (docs/rules.md#erasure-of-copies).

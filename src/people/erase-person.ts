@@ -1,8 +1,11 @@
 import { lockContacts } from '../contacts/contact-transaction.ts';
 import type { App, Ctx } from '../context.ts';
 import { ofPersonSql } from '../db/address-key.ts';
+import { type Form, formFor } from '../db/by-workspace.ts';
 import type { Queryable } from '../db/connections/pool.ts';
+import { lockedPartSql } from '../db/locked-part-sql.ts';
 import { isOfEventSql } from '../db/message-of-event-sql.ts';
+import { type Only, statement } from '../db/rows.ts';
 import { lockAddresses } from '../events/emit/lock-addresses.ts';
 import { invalid } from '../ground/errors/errors.ts';
 import { newId } from '../ground/ids.ts';
@@ -50,7 +53,7 @@ export async function erasePerson(ctx: Ctx, workspacePath: string, input: unknow
       // Addresses are locked before contacts, in the order of every emit.
       await lockAddresses(client, { platformId, workspaceId }, expected, app.clock.now());
       await lockContacts(client, workspaceId);
-      const person = await readPerson(client, workspaceId, sought);
+      const person = await readPerson(client, formFor(app.db, workspaceId), workspaceId, sought);
       if (person === null) throw invalid({ contact: ['is not a contact of this workspace'] });
       const locked = new Set(expected.map((hash) => hash.toString('hex')));
       expected = person.addressHashes;
@@ -82,7 +85,7 @@ async function takeDown(
   // Clocks of two machines differ; an emit accepted earlier must count as earlier.
   const requestedAt = person.latestEventAt !== null && person.latestEventAt > now ? person.latestEventAt : now;
   if (person.contactId !== null) await removeContact(client, workspaceId, person.contactId);
-  await withdrawMail(client, workspaceId, person, now);
+  await withdrawMail(client, formFor(app.db, workspaceId), { workspaceId, ...person }, now);
   await client.query(
     `INSERT INTO erased_addresses (workspace_id, address_hash, erased_at)
      SELECT $1, hash, $3 FROM unnest($2::bytea[]) hash ORDER BY hash
@@ -122,44 +125,80 @@ async function removeContact(client: Queryable, workspaceId: string, contactId: 
   await client.query('DELETE FROM contacts WHERE workspace_id = $1 AND id = $2', [workspaceId, contactId]);
 }
 
+const ofPerson = { workspaceId: 'text', addressHashes: 'bytea[]', contactIds: 'text[]', since: 'timestamptz' } as const;
+
+const withdrawSql = (only: Only, workspaceId: string, theirs: string) => `
+    WITH theirs AS (${lockedPartSql(only, theirs)}
+    )
+    UPDATE messages m SET recipient = NULL FROM theirs
+    WHERE m.workspace_id = ${workspaceId} AND ${only('m.workspace_id')} AND m.id = theirs.id`;
+
+const withdrawTheirs = statement({
+  values: ofPerson,
+  text: ({ workspaceId, addressHashes, contactIds, since }, only) =>
+    withdrawSql(
+      only,
+      workspaceId,
+      `
+      SELECT m.id FROM events e JOIN messages m ON m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')}
+      WHERE ${ofPersonSql('e', workspaceId, addressHashes, contactIds, only)} AND ${only('e.workspace_id')}
+        AND ${only('m.workspace_id')}
+        AND e.created_at > ${since} AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
+      ORDER BY m.id FOR NO KEY UPDATE OF m`,
+    ),
+});
+
+/** Copies of the person's mail have their content (docs/rules.md#erasure-of-copies), and may leave as late as any. */
+const withdrawCopies = statement({
+  values: ofPerson,
+  text: ({ workspaceId, addressHashes, contactIds, since }, only) =>
+    withdrawSql(
+      only,
+      workspaceId,
+      `
+      SELECT m.id FROM events e
+      JOIN events c ON c.copy_of = e.id AND c.workspace_id = e.workspace_id
+      JOIN messages m ON m.workspace_id = c.workspace_id AND ${isOfEventSql('m', 'c.id')}
+      WHERE ${ofPersonSql('e', workspaceId, addressHashes, contactIds, only)} AND ${only('e.workspace_id')}
+        AND ${only('c.workspace_id')} AND ${only('m.workspace_id')}
+        AND e.created_at > ${since} AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
+      ORDER BY m.id FOR NO KEY UPDATE OF m`,
+    ),
+});
+
+/**
+ * Mail that leaves later, or did, may be of an older emit; an index has it by the address. To an address that another
+ * contact holds now, only the mail of the person's contacts is theirs.
+ */
+const withdrawLater = statement({
+  values: { workspaceId: 'text', addressHashes: 'bytea[]', otherHashes: 'bytea[]', contactIds: 'text[]' },
+  text: ({ workspaceId, addressHashes, otherHashes, contactIds }, only) =>
+    withdrawSql(
+      only,
+      workspaceId,
+      `
+      SELECT m.id FROM messages m
+      WHERE m.workspace_id = ${workspaceId} AND ${only('m.workspace_id')}
+        AND m.address_hash = ANY(${addressHashes} || ${otherHashes})
+        AND (m.address_hash = ANY(${addressHashes}) OR m.contact_id = ANY(${contactIds}))
+        AND ${laterOpenSql('m')} AND m.recipient IS NOT NULL
+      ORDER BY m.id FOR NO KEY UPDATE OF m`,
+    ),
+});
+
 /**
  * A message without an address is never claimed; an attempt under way ends and is not repeated. No older message is
  * claimed: the events of a person may be as many as mail of ninety days.
  */
-async function withdrawMail(client: Queryable, workspaceId: string, person: Person, now: Date): Promise<void> {
-  await client.query(
-    `WITH theirs AS (
-       SELECT m.id FROM events e JOIN messages m ON m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')}
-       WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')}
-         AND e.created_at > $4 AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
-       ORDER BY m.id FOR NO KEY UPDATE OF m
-     )
-     UPDATE messages m SET recipient = NULL FROM theirs WHERE m.workspace_id = $1 AND m.id = theirs.id`,
-    [workspaceId, person.addressHashes, person.contactIds, new Date(now.getTime() - openFor)],
-  );
-  // Copies of the person's mail have their content (docs/rules.md#erasure-of-copies), and may leave as late as any.
-  await client.query(
-    `WITH theirs AS (
-       SELECT m.id FROM events e
-       JOIN events c ON c.copy_of = e.id AND c.workspace_id = e.workspace_id
-       JOIN messages m ON m.workspace_id = c.workspace_id AND ${isOfEventSql('m', 'c.id')}
-       WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')}
-         AND e.created_at > $4 AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
-       ORDER BY m.id FOR NO KEY UPDATE OF m
-     )
-     UPDATE messages m SET recipient = NULL FROM theirs WHERE m.workspace_id = $1 AND m.id = theirs.id`,
-    [workspaceId, person.addressHashes, person.contactIds, new Date(now.getTime() - openFor - sendAtMost)],
-  );
-  // Mail that leaves later, or did, may be of an older emit; an index has it by the address. To an
-  // address that another contact holds now, only the mail of the person's contacts is theirs.
-  await client.query(
-    `WITH theirs AS (
-       SELECT m.id FROM messages m
-       WHERE m.workspace_id = $1 AND m.address_hash = ANY($2::bytea[] || $3::bytea[])
-         AND (m.address_hash = ANY($2) OR m.contact_id = ANY($4)) AND ${laterOpenSql('m')} AND m.recipient IS NOT NULL
-       ORDER BY m.id FOR NO KEY UPDATE OF m
-     )
-     UPDATE messages m SET recipient = NULL FROM theirs WHERE m.workspace_id = $1 AND m.id = theirs.id`,
-    [workspaceId, person.addressHashes, person.otherHashes, person.contactIds],
-  );
+async function withdrawMail(
+  client: Queryable,
+  form: Form,
+  { workspaceId, addressHashes, contactIds, otherHashes }: Person & { readonly workspaceId: string },
+  now: Date,
+): Promise<void> {
+  const theirs = { workspaceId, addressHashes, contactIds };
+  const before = (time: number) => new Date(now.getTime() - time);
+  await client.query(form(withdrawTheirs)({ ...theirs, since: before(openFor) }));
+  await client.query(form(withdrawCopies)({ ...theirs, since: before(openFor + sendAtMost) }));
+  await client.query(form(withdrawLater)({ ...theirs, otherHashes }));
 }

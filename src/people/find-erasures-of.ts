@@ -1,5 +1,6 @@
 import type { ErasedAddress } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { ofEachWorkspace } from '../db/by-workspace.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { idAt } from '../ground/ids.ts';
 
@@ -18,12 +19,12 @@ const erasuresOf = statement({
       after: ['text', ({ erasedAt }) => idAt(new Date(erasedAt.getTime() + 1))],
     }),
   },
-  text: ({ i }) => `
+  text: ({ i }, only) => `
     SELECT i.workspace_id AS id, e.id AS "erasureId"
     FROM ${i}
     CROSS JOIN LATERAL (
       SELECT k.id FROM erasures k
-      WHERE k.workspace_id = i.workspace_id AND k.id > i.first AND k.id < i.after AND k.requested_at = i.erased_at
+      WHERE k.workspace_id = i.workspace_id AND ${only('k.workspace_id')} AND k.id > i.first AND k.id < i.after AND k.requested_at = i.erased_at
       ORDER BY k.id DESC LIMIT 1) e`,
 });
 
@@ -32,5 +33,10 @@ export async function findErasuresOf(
   { app }: Ctx,
   erased: readonly Pick<ErasedAddress, 'workspaceId' | 'erasedAt'>[],
 ): Promise<readonly { readonly id: string; readonly erasureId: string }[]> {
-  return (await app.db.pool.query(erasuresOf({ i: erased }))).rows;
+  return ofEachWorkspace(
+    app.db,
+    erased,
+    ({ workspaceId }) => workspaceId,
+    async (of, form) => (await app.db.pool.query(form(erasuresOf)({ i: of }))).rows,
+  );
 }

@@ -1,8 +1,10 @@
 /** Finds the addresses and ids under which a workspace knows a person, for an erasure. */
 
 import { toAddressesSql } from '../db/address-key.ts';
+import type { Form } from '../db/by-workspace.ts';
 import type { Queryable } from '../db/connections/pool.ts';
 import { isOfEventSql } from '../db/message-of-event-sql.ts';
+import { statement } from '../db/rows.ts';
 
 /** The person to erase: a contact of the workspace, or the holder of an address. */
 export type PersonSought =
@@ -61,9 +63,10 @@ export async function readKnownAddresses(
 ): Promise<readonly Buffer[]> {
   const contact = await findContactRow(db, workspaceId, sought);
   const known = addressesOf(contact, sought);
+  if (!contact) return uniqueHashes(known);
   const { rows: former } = await db.query<{ hash: Buffer }>(
     `SELECT hash FROM ${formerSql} former (hash) WHERE ${isTheirsSql('former')}`,
-    [workspaceId, contact?.id ?? null],
+    [workspaceId, contact.id],
   );
   return uniqueHashes([...known, ...former.map(({ hash }) => hash)]);
 }
@@ -76,33 +79,33 @@ const formerSql = `(SELECT f.address_hash FROM former_addresses f WHERE f.worksp
 const isTheirsSql = (had: string) => `NOT EXISTS (
        SELECT FROM contacts c WHERE c.workspace_id = $1 AND c.address_hash = ${had}.hash AND c.id <> $2)`;
 
-/** Returns null for an unknown contact. Every address has a person. */
-export async function readPerson(db: Queryable, workspaceId: string, sought: PersonSought): Promise<Person | null> {
+const findMailed = statement({
+  values: { workspaceId: 'text', addressHashes: 'bytea[]' },
+  text: ({ workspaceId, addressHashes }, only) => `
+    SELECT had.id, had.reference, had.at,
+           NOT EXISTS (SELECT FROM contacts c WHERE c.workspace_id = ${workspaceId} AND c.id = had.id) AS gone
+    FROM (
+      SELECT e.contact_id AS id, e.contact_reference AS reference, max(e.created_at) AS at FROM events e
+      WHERE ${toAddressesSql('e', workspaceId, addressHashes, only)} GROUP BY 1, 2
+      UNION ALL
+      (SELECT f.contact_id, NULL, NULL FROM former_addresses f
+       WHERE f.workspace_id = ${workspaceId} AND f.address_hash = ANY(${addressHashes})
+       ORDER BY f.until DESC LIMIT ${formerMax})) had`,
+});
+
+/** Returns null for an unknown contact. Every address has a person. `form`: for the workspace. */
+export async function readPerson(
+  db: Queryable,
+  form: Form,
+  workspaceId: string,
+  sought: PersonSought,
+): Promise<Person | null> {
   const contact = await findContactRow(db, workspaceId, sought);
   if (!contact && 'contact' in sought) return null;
   const known = addressesOf(contact, sought);
-  const { rows: had } = await db.query<HadAddress & { readonly theirs: boolean }>(
-    `SELECT had.hash, had.at, ${isTheirsSql('had')} AS theirs
-     FROM (
-       SELECT e.address_hash AS hash, max(e.created_at) AS at FROM events e
-       WHERE e.workspace_id = $1 AND e.contact_id = $2 GROUP BY 1
-       UNION ALL
-       SELECT former.hash, NULL FROM ${formerSql} former (hash)) had
-     WHERE had.hash <> $3`,
-    [workspaceId, contact?.id ?? null, nameless],
-  );
+  const had = contact ? await readHad(db, workspaceId, contact.id) : [];
   const addressHashes = uniqueHashes([...known, ...had.flatMap(({ hash, theirs }) => (theirs ? [hash] : []))]);
-  const { rows: mailed } = await db.query<MailedContact>(
-    `SELECT had.id, had.reference, had.at,
-            NOT EXISTS (SELECT FROM contacts c WHERE c.workspace_id = $1 AND c.id = had.id) AS gone
-     FROM (
-       SELECT e.contact_id AS id, e.contact_reference AS reference, max(e.created_at) AS at FROM events e
-       WHERE ${toAddressesSql('e', '$1', '$2::bytea[]')} GROUP BY 1, 2
-       UNION ALL
-       (SELECT f.contact_id, NULL, NULL FROM former_addresses f WHERE f.workspace_id = $1 AND f.address_hash = ANY($2)
-        ORDER BY f.until DESC LIMIT ${formerMax})) had`,
-    [workspaceId, addressHashes],
-  );
+  const { rows: mailed } = await db.query<MailedContact>(form(findMailed)({ workspaceId, addressHashes }));
   const gone = mailed.filter((each): each is MailedContact & { readonly id: string } => each.id !== null && each.gone);
   const goneIds = [...new Set(gone.map(({ id }) => id))];
   const { rows: goneHad } = await db.query<HadAddress>(
@@ -113,7 +116,7 @@ export async function readPerson(db: Queryable, workspaceId: string, sought: Per
   const contactIds = [...new Set([...(contact ? [contact.id] : []), ...goneIds])];
   const times = [...had, ...mailed, ...goneHad].flatMap(({ at }) => (at === null ? [] : [at.getTime()]));
   const otherHashes = [...had, ...goneHad].map(({ hash }) => hash);
-  const written = await readWritten(db, workspaceId, { addressHashes, otherHashes, contactIds });
+  const written = await readWritten(db, form, workspaceId, { addressHashes, otherHashes, contactIds });
   const terms = [contact?.reference, ...gone.map(({ reference }) => reference), contact?.email, ...written];
   return {
     contactId: contact?.id ?? null,
@@ -123,6 +126,25 @@ export async function readPerson(db: Queryable, workspaceId: string, sought: Per
     terms: [...new Set([...terms.flatMap((term) => term ?? []), ...contactIds])],
     latestEventAt: times.length === 0 ? null : new Date(Math.max(...times)),
   };
+}
+
+/** The addresses of a contact, as far as its events and its changes tell; `theirs`: nobody else holds them. */
+async function readHad(
+  db: Queryable,
+  workspaceId: string,
+  contactId: string,
+): Promise<readonly (HadAddress & { readonly theirs: boolean })[]> {
+  const { rows } = await db.query<HadAddress & { readonly theirs: boolean }>(
+    `SELECT had.hash, had.at, ${isTheirsSql('had')} AS theirs
+     FROM (
+       SELECT e.address_hash AS hash, max(e.created_at) AS at FROM events e
+       WHERE e.workspace_id = $1 AND e.contact_id = $2 GROUP BY 1
+       UNION ALL
+       SELECT former.hash, NULL FROM ${formerSql} former (hash)) had
+     WHERE had.hash <> $3`,
+    [workspaceId, contactId, nameless],
+  );
+  return rows;
 }
 
 /** The address hash of an event whose person was erased. */
@@ -136,32 +158,40 @@ interface Written {
 }
 
 /**
- * Addresses in mail to the person, and references in webhooks about the person's contacts. Some mails to an address are
- * read: in others it may be written otherwise, but in letters that the search takes for equal (word-finder.ts).
+ * Some mails to an address are read: in others it may be written otherwise, but in letters that the search takes for equal
+ * (word-finder.ts).
  */
+const findWritten = statement({
+  values: { workspaceId: 'text', hashes: 'bytea[]', areTheirs: 'boolean[]', contactIds: 'text[]' },
+  text: ({ workspaceId, hashes, areTheirs, contactIds }, only) => `
+    -- As in src/suppressions/note-mailbox-faults.ts.
+    SELECT DISTINCT m.recipient AS text
+    FROM unnest(${hashes}, ${areTheirs}) sought (hash, is_theirs)
+    CROSS JOIN LATERAL (
+      SELECT e.workspace_id, e.id FROM events e
+      WHERE ${toAddressesSql('e', workspaceId, 'ARRAY[sought.hash]', only)} AND e.mails
+        AND (sought.is_theirs OR e.contact_id = ANY(${contactIds}))
+      LIMIT ${readMails}) e
+    CROSS JOIN LATERAL (
+      SELECT m.recipient FROM messages m
+      WHERE m.workspace_id = e.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'e.id')}
+        AND m.recipient IS NOT NULL OFFSET 0) m`,
+});
+
+/** Addresses in mail to the person, and references in webhooks about the person's contacts. */
 async function readWritten(
   db: Queryable,
+  form: Form,
   workspaceId: string,
   { addressHashes, otherHashes, contactIds }: Written,
 ): Promise<readonly string[]> {
   const { rows: mailed } = await db.query<{ text: string }>(
-    // As in src/suppressions/note-mailbox-faults.ts.
-    `SELECT DISTINCT m.recipient AS text
-     FROM unnest($2::bytea[], $3::boolean[]) sought (hash, is_theirs)
-     CROSS JOIN LATERAL (
-       SELECT e.workspace_id, e.id FROM events e
-       WHERE ${toAddressesSql('e', '$1', 'ARRAY[sought.hash]')} AND e.mails
-         AND (sought.is_theirs OR e.contact_id = ANY($4))
-       LIMIT ${readMails}) e
-     CROSS JOIN LATERAL (
-       SELECT m.recipient FROM messages m
-       WHERE m.workspace_id = e.workspace_id AND ${isOfEventSql('m', 'e.id')} AND m.recipient IS NOT NULL OFFSET 0) m`,
-    [
+    form(findWritten)({
       workspaceId,
-      [...addressHashes, ...otherHashes],
-      [...addressHashes.map(() => true), ...otherHashes.map(() => false)],
+      hashes: [...addressHashes, ...otherHashes],
+      areTheirs: [...addressHashes.map(() => true), ...otherHashes.map(() => false)],
       contactIds,
-    ],
+    }),
   );
   const { rows: named } = await db.query<{ text: string | null }>(
     'SELECT DISTINCT contact_reference AS text FROM webhooks WHERE workspace_id = $1 AND contact_id = ANY($2)',

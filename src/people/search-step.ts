@@ -1,6 +1,8 @@
 import type { App } from '../context.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { maintenanceLimits } from '../db/connections/time-limits.ts';
 import { giveWay } from '../ground/give-way/give-way.ts';
+import { moveSearch, searchEnd } from './move-search.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { personFinder } from './person-finder.ts';
 import type { FoundRow, SearchedTable } from './searched-table.ts';
@@ -18,8 +20,6 @@ const pieceTime = 5;
 
 /** Where a search begins. */
 export const searchStart = placeIn(searchedTables[0], '');
-/** Where it has ended. */
-export const searchEnd = placeIn(undefined, '');
 
 /**
  * One step of the search for the words of an erased person in everybody's rows (docs/rules.md#search-of-an-erasure).
@@ -44,13 +44,16 @@ export async function searchStep(app: App, erasure: OpenErasure & { readonly sea
     if (performance.now() >= search.until) break;
   }
   const [table] = tables;
+  const next = table ? placeIn(table, after) : searchEnd;
+  const clear = async (client: Queryable) => {
+    if (found.length > 0) await table?.clear(app, client, erasure, found, search.names);
+  };
+  const isApart = app.db.isCluster() && table?.onCoordinator === true;
+  // In one transaction a crash could keep the place and lose the rest (docs/rules.md#erasure-on-a-cluster).
+  if (isApart) await app.db.transaction(clear, maintenanceLimits);
   await app.db.transaction(async (client) => {
-    const { rowCount } = await client.query(
-      `UPDATE erasures SET searched = $4
-       WHERE workspace_id = $1 AND id = $2 AND searched = $3 AND finished_at IS NULL`,
-      [erasure.workspaceId, erasure.id, erasure.searched, placeIn(table, after)],
-    );
-    if (rowCount === 1 && found.length > 0) await table?.clear(app, client, erasure, found, search.names);
+    const isMoved = await moveSearch(client, erasure, next);
+    if (isMoved && !isApart) await clear(client);
   }, maintenanceLimits);
 }
 
@@ -95,5 +98,5 @@ async function examine(app: App, table: SearchedTable, start: string, search: Se
 }
 
 function placeIn(table: SearchedTable | undefined, after: string): string {
-  return `${table?.name ?? 'end'} ${after}`;
+  return `${table?.name ?? ''} ${after}`;
 }

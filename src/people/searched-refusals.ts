@@ -13,6 +13,14 @@ interface ClearedRefusal {
   readonly paths: readonly string[];
 }
 
+/** The paths as they are now: since they were read, the erasure of another person may have changed them. */
+const lockPaths = statement({
+  values: { platformId: 'text', ids: 'text[]' },
+  text: ({ platformId, ids }) => `
+    SELECT id, field_paths AS paths FROM refused_emits
+    WHERE platform_id = ${platformId} AND id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`,
+});
+
 const clearRefused = statement({
   rows: {
     i: rowsOf<ClearedRefusal>({
@@ -33,6 +41,7 @@ const clearRefused = statement({
 
 export const searchedRefusals: SearchedTable = {
   name: 'refused_emits',
+  onCoordinator: true,
   async read(db, { platformId, workspaceId }, after, limit) {
     const { rows } = await db.query<{ id: string; texts: readonly string[] }>(
       // The name of an event type of the platform is no word of a person.
@@ -47,10 +56,14 @@ export const searchedRefusals: SearchedTable = {
     return rows;
   },
   async clear(_app, client, { platformId }, found, names) {
-    const cleared = found.map(({ id, texts: [_type, _key, ...paths], named }) => ({
+    const { rows: locked } = await client.query<{ readonly id: string; readonly paths: readonly string[] }>(
+      lockPaths({ platformId, ids: found.map(({ id }) => id) }),
+    );
+    const named = new Map(found.map((row) => [row.id, row.named]));
+    const cleared = locked.map(({ id, paths }) => ({
       id,
-      keepsType: !named.has(0),
-      keepsKey: !named.has(1),
+      keepsType: named.get(id)?.has(0) !== true,
+      keepsKey: named.get(id)?.has(1) !== true,
       paths: paths.map((path) => refusedPath(path, (text) => names(text, 'apart'))),
     }));
     await client.query(clearRefused({ i: cleared, platformId }));

@@ -20,6 +20,8 @@ export interface SearchedTable {
   readonly name: string;
   /** Rows read at once, where they are larger than those of most tables. */
   readonly rowsAtOnce?: number;
+  /** Whether a cluster has it on its coordinator. */
+  readonly onCoordinator?: true;
   /** Rows of the workspace after the id `after`, in the order of their ids, at most `limit`. */
   read(db: Queryable, erasure: OpenErasure, after: string, limit: number): Promise<readonly SearchedRow[]>;
   /** Takes the words of the person out of rows that hold one. */

@@ -1,6 +1,7 @@
 /** Events of an address are found through keys of periods: all of them, in every time zone, and nobody else's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toAddressesSql } from '../../src/db/address-key.ts';
+import { periodSql, readPeriods, toAddressesSql } from '../../src/db/address-key.ts';
+import { formFor } from '../../src/db/by-workspace.ts';
 import { readByIndexes } from '../../src/db/lists/walk.ts';
 import { findEventIds } from '../../src/events/find-event-ids.ts';
 import { findMessageIds } from '../../src/messages/list/find-message-ids.ts';
@@ -68,6 +69,14 @@ async function found(condition: string, values: unknown[], timezone = 'UTC'): Pr
   });
 }
 
+test('a cluster finds each period that has events, and no other', async () => {
+  const { rows } = await world.app.db.pool.query<{ number: number }>(
+    `SELECT DISTINCT ${periodSql('created_at')} AS number FROM events ORDER BY number`,
+  );
+  expect(rows).toHaveLength(times.length - 1);
+  expect(await readPeriods(world.app.db.pool)).toEqual(rows.map(({ number }) => number));
+});
+
 test('keys lie by period, and the two addresses share theirs', async () => {
   const { rows: indexes } = await world.app.db.pool.query<{ key: string }>(
     "SELECT pg_get_indexdef('events_address_key_idx'::regclass, 1, true) AS key",
@@ -116,8 +125,8 @@ test('lists and erasures tell two addresses with one key apart', async () => {
     findMessageIds(client, { ...common, ...places, ...filters }),
   );
   expect(messages).toEqual({ ids: [...idsOf('A'), ...idsOf('C')], end: null });
-  const person = await readPerson(world.app.db.pool, other, { addressHash: twin });
+  const person = await readPerson(world.app.db.pool, formFor(world.app.db, other), other, { addressHash: twin });
   expect(person?.latestEventAt).toBeNull();
-  const known = await readPerson(world.app.db.pool, other, { addressHash: hash });
+  const known = await readPerson(world.app.db.pool, formFor(world.app.db, other), other, { addressHash: hash });
   expect(known?.latestEventAt).toEqual(new Date(times.at(-1) ?? ''));
 });

@@ -1,5 +1,6 @@
 /** What the service looks up by an address costs what the address has, whatever mail others have. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formFor } from '../../src/db/by-workspace.ts';
 import { readPerson } from '../../src/people/read-person.ts';
 import { noteMailboxFaults } from '../../src/suppressions/note-mailbox-faults.ts';
 import { examinePlanned } from '../support/examined-rows.ts';
@@ -36,7 +37,7 @@ afterAll(() => world.close());
 
 test('an erasure finds a person without the mail of others', async () => {
   const { rows, scans } = await examinePlanned(world.app.db, (client) =>
-    readPerson(client, shop, { addressHash: hashOf('stranger@example.com') }),
+    readPerson(client, formFor(world.app.db, shop), shop, { addressHash: hashOf('stranger@example.com') }),
   );
   expect(rows, scans.join(', ')).toBeLessThan(rowsMost);
 });
@@ -54,7 +55,7 @@ test('even in a workspace of which no statistics tell', async () => {
     );
   });
   const { rows, scans } = await examinePlanned(world.app.db, (client) =>
-    readPerson(client, fresh, { addressHash: hashOf('stranger@example.com') }),
+    readPerson(client, formFor(world.app.db, fresh), fresh, { addressHash: hashOf('stranger@example.com') }),
   );
   expect(rows, scans.join(', ')).toBeLessThan(rowsMost);
 });

@@ -8,8 +8,8 @@ import type { Secrets } from '../../ground/secrets.ts';
 import { placeOf } from '../../tenant/find-workspace.ts';
 import { idempotencyKey } from '../emit/emit-input.ts';
 import { faultWords } from './fault-words.ts';
+import type { RefusedEmit } from './refused-emit.ts';
 import { refusedPath } from './refused-path.ts';
-import type { RefusedEmit } from './write-refused-emits.ts';
 
 /** A rejected emit as the caller sent it; its texts are no longer than valid ones. */
 export interface NotedEmit {

@@ -9,7 +9,8 @@ import type { App } from '../../context.ts';
 import { asParty } from '../../db/connections/party.ts';
 import { newId } from '../../ground/ids.ts';
 import { keptRefusal, type NotedEmit } from './kept-refusal.ts';
-import { type RefusedEmitRow, writeRefusedEmits } from './write-refused-emits.ts';
+import type { RefusedEmitRow } from './refused-emit.ts';
+import { writeRefusedEmits } from './write-refused-emits.ts';
 
 declare module '../../context.ts' {
   interface Parts {

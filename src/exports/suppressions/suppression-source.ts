@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/connections/pool.ts';
+import type { Db, Queryable } from '../../db/connections/pool.ts';
 import type { ExportOrder } from '../export-order.ts';
 import type { ExportSource } from '../export-source.ts';
 import { linesOf } from '../lines-of.ts';
@@ -6,12 +6,20 @@ import { suppressionCsv, suppressionHead, suppressionJson } from './suppression-
 import { suppressionPages } from './suppression-pages.ts';
 
 // Not async: the columns of suppressions are the same for every platform.
-export function openSuppressionSource(client: Queryable, order: ExportOrder): Promise<ExportSource> {
+export function openSuppressionSource(
+  db: Pick<Db, 'isCluster'>,
+  client: Queryable,
+  order: ExportOrder,
+): Promise<ExportSource> {
   const isCsv = order.format === 'csv';
-  return Promise.resolve({ head: isCsv ? suppressionHead : '', pages: textPages(client, order) });
+  return Promise.resolve({ head: isCsv ? suppressionHead : '', pages: textPages(db, client, order) });
 }
 
-async function* textPages(client: Queryable, order: ExportOrder): AsyncGenerator<string, void, undefined> {
+async function* textPages(
+  db: Pick<Db, 'isCluster'>,
+  client: Queryable,
+  order: ExportOrder,
+): AsyncGenerator<string, void, undefined> {
   const lineOf = order.format === 'csv' ? suppressionCsv : suppressionJson;
-  for await (const suppressions of suppressionPages(client, order)) yield linesOf(suppressions, lineOf);
+  for await (const suppressions of suppressionPages(db, client, order)) yield linesOf(suppressions, lineOf);
 }

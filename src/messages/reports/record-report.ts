@@ -17,6 +17,7 @@ import { countReport } from '../outcomes/count-outcome.ts';
 import { dropFiles, moves, movesFrom } from '../states/message-states.ts';
 import { stateTime } from '../states/state-time.ts';
 import { contentColumns, dropPayloadsSql, keptValuesSql } from '../states/unkept-content-sql.ts';
+import { workspaceOfMessage } from '../states/workspace-of-message.ts';
 import { keepReport } from './keep-report.ts';
 
 interface ReportedMessage {
@@ -78,13 +79,8 @@ const lock = statement({
     WHERE m.id = ${id} AND ${only('m.workspace_id')} FOR NO KEY UPDATE OF m`,
 });
 
-const findWorkspace = statement({
-  values: { id: 'text' },
-  text: ({ id }) => `SELECT workspace_id AS "workspaceId" FROM messages WHERE id = ${id}`,
-});
-
 async function lockMessage(db: Pick<Db, 'isCluster'>, client: Queryable, id: string): Promise<ReportedMessage | null> {
-  const rows = await inWorkspaces(db, client, { find: findWorkspace({ id }), rows: 1 }, async (form) => {
+  const rows = await inWorkspaces(db, client, { find: workspaceOfMessage({ id }), rows: 1 }, async (form) => {
     return (await client.query<ReportedMessage>(form(lock)({ id }))).rows;
   });
   return rows[0] ?? null;

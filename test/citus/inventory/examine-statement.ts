@@ -26,6 +26,13 @@ const divided = new RegExp(String.raw`\b(?:${placed('distributed').join('|')})\b
 /** Classes of errors about values: the samples do not suit the statement. */
 const ofValues = /^(?:22|23|P0)/;
 
+/** What a worker says of rows that the coordinator copies to it comes without its class. */
+const ofCopiedRows = /\bviolates (?:not-null|foreign key|unique|check) constraint\b/;
+
+/** Whether the error is about the sample values. */
+const isOfValues = (error: unknown) =>
+  ofValues.test(codeOf(error)) || (error instanceof Error && ofCopiedRows.test(error.message));
+
 /** With sample values, in which each list names two workspaces. */
 export async function examineStatement(client: pg.Client, text: string): Promise<Verdict> {
   try {
@@ -81,7 +88,7 @@ async function runAndRollBack(client: pg.Client, ask: Ask): Promise<void> {
   try {
     await ask('');
   } catch (error) {
-    if (!ofValues.test(codeOf(error))) throw error;
+    if (!isOfValues(error)) throw error;
   } finally {
     await client.query('ROLLBACK');
   }
@@ -89,7 +96,7 @@ async function runAndRollBack(client: pg.Client, ask: Ask): Promise<void> {
 
 function refusal(error: unknown): Verdict {
   if (!(error instanceof Error) || codeOf(error) === '') throw error;
-  if (ofValues.test(codeOf(error))) return { kind: 'not planned' };
+  if (isOfValues(error)) return { kind: 'not planned' };
   // Names of shards and numbers of tasks differ from one run to the next.
   return { kind: 'refused', words: error.message.replace(/_[0-9]{6}\b/g, '').split('\n', 1)[0] ?? '' };
 }
