@@ -174,7 +174,7 @@ export function openDb(options: DbOptions): Db {
     answersSince: () => pulse.answersSince(),
     pause: (ms) => pulse.pause(ms),
     isCluster: () => cluster,
-    reach: createReach(pool, () => cluster),
+    reach: createReach({ pool, isCluster: () => cluster, monotonic }),
     use: () => ({ ...pool.use(), open: pool.totalCount, idle: pool.idleCount }),
     async close() {
       pulse.stop();

@@ -8,6 +8,8 @@ import { isUnavailable } from './is-unavailable.ts';
 export interface Reach {
   /** Ids of the workspaces whose workers answer; null: all do, as far as is known. */
   workspaces(): Promise<readonly string[] | null>;
+  /** When the last worker that was gone came back, in `monotonic`'s time; minus infinity: none was. */
+  wholeSince(): number;
   /** Is told why a statement over all shards failed: a worker may be gone. */
   doubt(error: unknown): void;
 }
@@ -26,16 +28,27 @@ const reachedQuery = `
     ON l.shardid = get_shard_id_for_distribution_column('messages', w.id)
   WHERE l.groupid = ANY($1)`;
 
-export function createReach(pool: Pick<pg.Pool, 'query'>, isCluster: () => boolean): Reach {
+interface ReachOptions {
+  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly isCluster: () => boolean;
+  readonly monotonic: () => number;
+}
+
+export function createReach({ pool, isCluster, monotonic }: ReachOptions): Reach {
   let doubted = false;
+  let isPart = false;
+  let backSince = Number.NEGATIVE_INFINITY;
   let known: { readonly at: number; readonly found: Promise<readonly string[] | null> } | null = null;
 
   async function look(): Promise<readonly string[] | null> {
     const { rows: nodes } = await pool.query<{ group: number; answers: boolean }>(nodesQuery);
     if (nodes.every(({ answers }) => answers)) {
+      if (isPart) backSince = monotonic();
       doubted = false;
+      isPart = false;
       return null;
     }
+    isPart = true;
     const groups = nodes.filter(({ answers }) => answers).map(({ group }) => group);
     const { rows } = await pool.query<{ id: string }>(reachedQuery, [groups]);
     return rows.map(({ id }) => id);
@@ -52,6 +65,7 @@ export function createReach(pool: Pick<pg.Pool, 'query'>, isCluster: () => boole
         throw error;
       });
     },
+    wholeSince: () => backSince,
     doubt(error) {
       if (isCluster() && isUnavailable(error)) doubted = true;
     },

@@ -150,11 +150,12 @@ export async function sweepMessages(app: App): Promise<void> {
 
 /**
  * Counts the lost leases of each message, and fails messages that lost too many. Returns the endpoints with webhooks.
- * Other processes could renew no lease during an outage of the database, so each of them has time from its end.
+ * Other processes could renew no lease during an outage of the database or of a worker, so each has time from its end.
  * No attempt of this process has lost its lease: whatever its clock says, the process lives and will tell.
  */
 async function freeLostLeases(app: App, client: Queryable, now: Date, reached: Form): Promise<readonly TurnKey[]> {
-  if (app.clock.monotonic() - app.db.answersSince() < outageGrace) return [];
+  const since = Math.max(app.db.answersSince(), app.db.reach.wholeSince());
+  if (app.clock.monotonic() - since < outageGrace) return [];
   const held = app.parts.inFlight.ids();
   const lost = { now, ahead: new Date(now.getTime() + leaseTime + clockTolerance), held };
   const freed = await inWorkspaces(

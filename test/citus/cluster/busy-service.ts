@@ -52,8 +52,11 @@ export async function startBusyService(isDivided = true): Promise<BusyService> {
   const backend = await tidings.platform('Acme');
   const hooks = await tidings.webhookSink();
   const shops = Array.from({ length: shopCount }, (_, n) => `shop-${n}`);
-  for (const reference of shops) await backend.rest('POST', '/workspaces', { name: reference, reference });
-  await backend.rest('POST', '/webhook-endpoints', { url: hooks.url, types: ['message.delivered'] });
+  for (const reference of shops) {
+    expect(await backend.rest('POST', '/workspaces', { name: reference, reference })).toMatchObject({ status: 201 });
+  }
+  const endpoint = { url: hooks.url, types: ['message.delivered'] };
+  expect(await backend.rest('POST', '/webhook-endpoints', endpoint)).toMatchObject({ status: 201 });
   const sql: BusyService['sql'] = async (text, ...values) => {
     const client = await openClient(cluster.url);
     try {
