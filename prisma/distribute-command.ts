@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   await client.connect();
   try {
     // Hours of copying are no fault.
-    await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`);
+    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     return await run(client, url, asked);
   } finally {
     await client.end();
@@ -90,7 +90,10 @@ async function divide(client: pg.Client): Promise<number> {
   }
 }
 
-async function linesOf({ version, workers, divided, tables, faults }: Standing, url: string): Promise<readonly string[]> {
+async function linesOf(
+  { version, workers, divided, tables, faults }: Standing,
+  url: string,
+): Promise<readonly string[]> {
   const machines = `Citus ${version ?? 'is missing'}; workers: ${workers.join(', ') || 'none'}.`;
   if (divided.length > 0) return [machines, `Nothing is to be done: ${divided.length} tables are divided.`];
   const { pending } = await planMigrations(url);
@@ -101,7 +104,9 @@ async function linesOf({ version, workers, divided, tables, faults }: Standing, 
     'A fault, or a stop by Ctrl-C, leaves everything as it is.',
     ...tables.map(({ name, bytes }) => `  ${name} (${shown(bytes)}): ${placeSaid(name)}`),
     ...faults.map((fault) => `In the way: ${fault}`),
-    ...(pending.length === 0 ? [] : [`In the way: migrations are pending: npm run migrate applies ${pending.join(', ')}.`]),
+    ...(pending.length === 0
+      ? []
+      : [`In the way: migrations are pending: npm run migrate applies ${pending.join(', ')}.`]),
   ];
 }
 
@@ -113,7 +118,10 @@ function placeSaid(table: string): string {
 
 const shown = (bytes: number) => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
 
-async function at(text: string, work: (place: NonNullable<ReturnType<typeof placeOf>>) => Promise<void>): Promise<number> {
+async function at(
+  text: string,
+  work: (place: NonNullable<ReturnType<typeof placeOf>>) => Promise<void>,
+): Promise<number> {
   const place = placeOf(text);
   if (place !== null) return done(work(place));
   process.stderr.write(usage);

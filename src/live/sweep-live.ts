@@ -63,7 +63,9 @@ interface Purged {
 }
 
 const notePurged = statement({
-  rows: { g: rowsOf<Purged>({ topic: ['text', ({ topic }) => topic], position: ['text', ({ position }) => position] }) },
+  rows: {
+    g: rowsOf<Purged>({ topic: ['text', ({ topic }) => topic], position: ['text', ({ position }) => position] }),
+  },
   text: ({ g }) => `
     UPDATE live_watches w SET purged = greatest(w.purged, g.position::bigint) FROM ${g} WHERE w.topic = g.topic`,
 });

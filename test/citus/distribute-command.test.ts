@@ -47,7 +47,14 @@ const divided = async () =>
     )
   ).map(({ name }) => name);
 const workersWithShards = async () =>
-  Number((await busy.sql('SELECT count(DISTINCT nodeport)::int AS n FROM citus_shards WHERE table_name = $1::regclass', 'messages'))[0]?.n);
+  Number(
+    (
+      await busy.sql(
+        'SELECT count(DISTINCT nodeport)::int AS n FROM citus_shards WHERE table_name = $1::regclass',
+        'messages',
+      )
+    )[0]?.n,
+  );
 
 test('a plan says what would be done, and changes nothing', async () => {
   const { code, said } = await runToEnd('--plan');
@@ -87,12 +94,12 @@ test('one that is killed leaves one database; the next divides the tables; no em
 test('a worker is added and gets its share, and a workspace gets shards of its own, while emits go on', async () => {
   const spare = await busy.cluster.spare();
   const emitting = busy.keepEmitting(busy.shops, 'grown');
-  expect(await runToEnd('--add-worker', `127.0.0.1:${spare.port}`)).toMatchObject({ code: 0 });
+  expect(await runToEnd('--add-worker', `127.0.0.1:${spare.port}`)).toEqual({ code: 0, said: 'Done.\n' });
   expect(await workersWithShards()).toBe(2);
-  expect(await runToEnd('--rebalance')).toMatchObject({ code: 0 });
+  expect(await runToEnd('--rebalance')).toEqual({ code: 0, said: 'Done.\n' });
   expect(await workersWithShards()).toBe(3);
   const [shop] = await busy.sql('SELECT id FROM workspaces WHERE reference = $1', busy.shops[0]);
-  expect(await runToEnd('--isolate', String(shop?.id))).toMatchObject({ code: 0 });
+  expect(await runToEnd('--isolate', String(shop?.id))).toEqual({ code: 0, said: 'Done.\n' });
   const [own] = await busy.sql(
     `SELECT count(*)::int AS rows, count(DISTINCT workspace_id)::int AS workspaces FROM messages
      WHERE get_shard_id_for_distribution_column('messages', workspace_id) = get_shard_id_for_distribution_column('messages', $1)`,

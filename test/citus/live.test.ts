@@ -37,5 +37,7 @@ test('watches that nobody extends end, and changes that nobody can ask for go, w
     { topic: 'followed', position: 6 },
     { topic: 'followed', position: null },
   ]);
-  expect(await sql('SELECT topic, purged::int AS purged FROM live_watches')).toEqual([{ topic: 'followed', purged: 5 }]);
+  expect(await sql('SELECT topic, purged::int AS purged FROM live_watches')).toEqual([
+    { topic: 'followed', purged: 5 },
+  ]);
 });

@@ -60,7 +60,8 @@ const codelessMessages =
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isUnavailableCode(databaseCode(error))) return true;
-  if ('code' in error && (isUnavailableCode(error.code) || isUnloggedAtStandby(error) || isOfWorker(error))) return true;
+  if ('code' in error && (isUnavailableCode(error.code) || isUnloggedAtStandby(error) || isOfWorker(error)))
+    return true;
   if (isOfConnecting(error) || error instanceof WithoutTls) return true;
   return codelessMessages.test(error.message);
 }

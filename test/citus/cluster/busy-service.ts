@@ -125,7 +125,7 @@ export async function startBusyService(isDivided = true): Promise<BusyService> {
       expect(mails.length).toBe(accepted.size);
       const told = () => new Set(hooks.taken.map(({ body }) => body.data.message.recipient));
       await expect.poll(told, patience).toEqual(accepted);
-      // A webhook may come twice (docs/rules.md#webhook-delivery); there is one of each mail.
+      // A webhook may come twice; there is one of each mail.
       expect(new Set(hooks.taken.map(({ body }) => body.id)).size).toBe(accepted.size);
     },
     async stop() {
