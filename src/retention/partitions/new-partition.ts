@@ -16,7 +16,8 @@ export async function createApart(
   { table, partition }: NewPartition,
 ): Promise<void> {
   const rest = `${table}_default`;
-  await client.query(`CREATE TABLE ${partition} (LIKE ${table} INCLUDING ALL) ${await settingsOf(client, rest)}`);
+  const settings = await settingsOf(client, rest);
+  await client.query(`CREATE TABLE ${partition} (LIKE ${table} INCLUDING ALL) ${settings}`);
   await skipStatistics(client, rest, partition);
   if (db.isCluster()) await divide(client, table, partition);
 }
