@@ -1,0 +1,90 @@
+/** A worker of the cluster is killed under load, and comes back (docs/rules.md#a-worker-that-is-gone). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BusyService, startBusyService } from './cluster/busy-service.ts';
+
+const patience = { timeout: 120_000, interval: 20 };
+
+let busy: BusyService;
+beforeAll(async () => {
+  busy = await startBusyService();
+});
+afterAll(() => busy?.stop());
+
+test('workspaces elsewhere go on; its own get 503 and lose nothing; mail goes out once after its return', async () => {
+  const { cluster, tidings, shopsOf } = busy;
+  const [worker] = cluster.workers;
+  const [lost = [], others = []] = shopsOf;
+  const [own = ''] = lost;
+  const [other = ''] = others;
+  expect([lost.length > 0, others.length > 0]).toEqual([true, true]);
+  const receivedBy = (email: string) => tidings.mail.mails.filter(({ to }) => to.includes(email)).length;
+
+  // One mail is with the exchanger as the worker dies, one waits for a second try on either worker.
+  const held = tidings.mail.hold('held@own.example');
+  const later = ['later@own.example', 'later@other.example'] as const;
+  for (const email of later) tidings.mail.refuse(email, [{ code: 451, text: '4.7.1 Later' }]);
+  expect(await busy.emit(own, 'held@own.example')).toBeNull();
+  expect(await busy.emit(own, later[0])).toBeNull();
+  expect(await busy.emit(other, later[1])).toBeNull();
+  await held.reached;
+  const waiting = async () =>
+    Number(
+      (await busy.sql("SELECT count(*)::int AS n FROM messages WHERE state = 'queued' AND recipient LIKE 'later@%'"))[0]
+        ?.n,
+    );
+  await expect.poll(waiting, patience).toBe(2);
+  await busy.sql("UPDATE messages SET due_at = now() + interval '1 hour' WHERE recipient LIKE 'later@%'");
+
+  const toOthers = busy.keepEmitting(others, 'on');
+  const toLost = busy.keepEmitting(lost, 'off');
+  await expect.poll(() => Math.min(toOthers.sent(), toLost.sent()), patience).toBeGreaterThan(10);
+  await worker?.crash();
+  held.release();
+  const [before, beforeLost] = [toOthers.sent(), toLost.sent()];
+  await expect.poll(toOthers.sent, patience).toBeGreaterThan(before + 60);
+  await expect.poll(toLost.sent, patience).toBeGreaterThan(beforeLost + 30);
+  const refusedOthers = await toOthers.stop();
+  const refused = await toLost.stop();
+  // The looks at due rows pass over its workspaces.
+  const [shop] = await busy.sql('SELECT id FROM workspaces WHERE reference = $1', other);
+  await busy.sql('UPDATE messages SET due_at = now() WHERE workspace_id = $1 AND recipient = $2', shop?.id, later[1]);
+  await expect.poll(() => receivedBy(later[1]), patience).toBe(1);
+  // Webhooks about mail of the others go on too.
+  const told = () => busy.hooks.taken.some(({ body }) => body.data.message.recipient === later[1]);
+  await expect
+    .poll(told, { timeout: 25_000, interval: 50 })
+    .toBe(true)
+    .catch(async (error: unknown) => {
+      console.log(
+        'DIAG',
+        JSON.stringify([
+          await busy.sql(
+            'SELECT state, lease_until, ended_at FROM messages WHERE workspace_id = $1 AND recipient = $2',
+            shop?.id,
+            later[1],
+          ),
+          await busy.sql(
+            'SELECT h.state, h.type, p.due_at, p.lease_until, p.attempt_number, h.workspace_id, now() FROM webhooks h LEFT JOIN pending_webhooks p USING (platform_id, id) ORDER BY h.id DESC LIMIT 12',
+          ),
+          await busy.sql('SELECT state, count(*) FROM webhooks GROUP BY 1'),
+          await busy.sql('SELECT failures, paused_until, paused_at, deleted_at FROM webhook_endpoints'),
+          await busy.sql(
+            "SELECT state, wait_event_type, wait_event, left(query, 120) AS q, now() - query_start AS age FROM pg_stat_activity WHERE application_name LIKE 'tidings%' AND state <> 'idle'",
+          ),
+          await busy.sql('SELECT * FROM pg_prepared_xacts'),
+        ]),
+      );
+      throw error;
+    });
+
+  expect(refusedOthers).toEqual([]);
+  expect(refused.length).toBeGreaterThan(30);
+  expect(refused.filter(({ status, retryAfter }) => status !== 503 || !(Number(retryAfter) > 0))).toEqual([]);
+  expect(receivedBy('held@own.example')).toBe(1);
+
+  await worker?.restart();
+  for (const [email, { shop: reference }] of new Map(refused.map((one) => [one.email, one])))
+    await expect.poll(() => busy.emit(reference, email), patience).toBeNull();
+  await busy.sql("UPDATE messages SET due_at = now() WHERE recipient = $1 AND state = 'queued'", later[0]);
+  await busy.settled();
+});
