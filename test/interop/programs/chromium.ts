@@ -15,6 +15,8 @@ const patience = 60_000;
  * reader sees, take the whole one (test/soak/vitest.config.ts).
  */
 const executablePath = process.env.WHOLE_CHROMIUM === '1' ? '/usr/bin/chromium' : '/usr/bin/chromium-headless-shell';
+/** Letters look as in the whole one, to the pixel. */
+const letters = '--font-render-hinting=slight';
 
 let running: Promise<Browser> | null = null;
 
@@ -35,7 +37,7 @@ export async function contextOfTest(options: ContextOptions = {}): Promise<Brows
 
 /** Starts another browser, with an empty cache, which its caller closes. */
 export function launchAlone(options: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], ...options });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', letters], ...options });
 }
 
 async function launch(): Promise<Browser> {
