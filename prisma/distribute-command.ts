@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connectionTo } from '../src/db/connections/connection-to.ts';
 import { planMigrations } from './plan-migrations.ts';
-import { addWorker, nameCoordinator, placeOf } from './scale/change-cluster.ts';
+import { addWorker, nameCoordinator, placeOf, rebalance } from './scale/change-cluster.ts';
 import { distribute } from './scale/distribute.ts';
 import { placements } from './scale/placements.ts';
 import { readStanding, type Standing } from './scale/standing.ts';
@@ -18,6 +18,7 @@ const exits = { failed: 1, usage: 2, pending: 3, locked: 4, refused: 5 } as cons
 const usage = `npm run distribute [-- --plan]
 npm run distribute -- --coordinator HOST:PORT
 npm run distribute -- --add-worker HOST:PORT
+npm run distribute -- --rebalance
 `;
 
 /** Tries to get all tables at once, and the pause between two; milliseconds. */
@@ -49,9 +50,10 @@ async function main(): Promise<number> {
 }
 
 async function run(client: pg.Client, url: string, asked: Asked): Promise<number> {
-  const { coordinator, 'add-worker': worker } = asked;
+  const { coordinator, 'add-worker': worker, rebalance: rebalances } = asked;
   if (coordinator !== undefined) return at(coordinator, (place) => nameCoordinator(client, place));
   if (worker !== undefined) return at(worker, (place) => addWorker(client, place));
+  if (rebalances === true) return done(rebalance(client));
   const standing = await readStanding(client);
   for (const line of await linesOf(standing, url)) tell(line);
   if (standing.divided.length > 0) return 0;
@@ -136,6 +138,7 @@ function readAsk() {
         plan: { type: 'boolean', default: false },
         coordinator: { type: 'string' },
         'add-worker': { type: 'string' },
+        rebalance: { type: 'boolean' },
       },
     });
     const one = Object.values(values).filter((value) => value !== undefined && value !== false).length <= 1;

@@ -80,7 +80,7 @@ test('one that is killed leaves one database; the next divides the tables; no em
   expect(await runToEnd('--plan')).toEqual({ code: 0, said: expect.stringContaining('Nothing is to be done') });
 });
 
-test('a worker is added while emits go on', async () => {
+test('a worker is added and gets its share while emits go on', async () => {
   const spare = await busy.cluster.spare();
   const emitting = busy.keepEmitting(busy.shops, 'grown');
   expect(await runToEnd('--add-worker', `127.0.0.1:${spare.port}`)).toEqual({ code: 0, said: 'Done.\n' });
@@ -89,6 +89,11 @@ test('a worker is added while emits go on', async () => {
     spare.port,
   );
   expect(copies).toEqual({ n: 1 });
+  expect(await runToEnd('--rebalance')).toEqual({ code: 0, said: 'Done.\n' });
+  const [shards] = await busy.sql(
+    `SELECT count(DISTINCT nodeport)::int AS workers FROM citus_shards WHERE table_name = 'messages'::regclass`,
+  );
+  expect(shards).toEqual({ workers: 3 });
   const refused = await emitting.stop();
   expect(refused.filter(({ status }) => status !== 503)).toEqual([]);
   for (const [email, { shop: reference }] of new Map(refused.map((one) => [one.email, one])))
