@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connectionTo } from '../src/db/connections/connection-to.ts';
 import { planMigrations } from './plan-migrations.ts';
-import { addWorker, isolate, nameCoordinator, placeOf, rebalance } from './scale/change-cluster.ts';
+import { addWorker, nameCoordinator, placeOf, rebalance } from './scale/change-cluster.ts';
 import { distribute } from './scale/distribute.ts';
 import { placements } from './scale/placements.ts';
 import { readStanding, type Standing } from './scale/standing.ts';
@@ -19,7 +19,6 @@ const usage = `npm run distribute [-- --plan]
 npm run distribute -- --coordinator HOST:PORT
 npm run distribute -- --add-worker HOST:PORT
 npm run distribute -- --rebalance
-npm run distribute -- --isolate WORKSPACE
 `;
 
 /** Tries to get all tables at once, and the pause between two; milliseconds. */
@@ -51,15 +50,10 @@ async function main(): Promise<number> {
 }
 
 async function run(client: pg.Client, url: string, asked: Asked): Promise<number> {
-  const { coordinator, 'add-worker': worker, rebalance: rebalances, isolate: workspace } = asked;
+  const { coordinator, 'add-worker': worker, rebalance: rebalances } = asked;
   if (coordinator !== undefined) return at(coordinator, (place) => nameCoordinator(client, place));
   if (worker !== undefined) return at(worker, (place) => addWorker(client, place));
   if (rebalances === true) return done(rebalance(client));
-  if (workspace !== undefined) {
-    if (await isolate(client, workspace)) return done();
-    tell('No workspace has this id.');
-    return exits.refused;
-  }
   const standing = await readStanding(client);
   for (const line of await linesOf(standing, url)) tell(line);
   if (standing.divided.length > 0) return 0;
@@ -145,7 +139,6 @@ function readAsk() {
         coordinator: { type: 'string' },
         'add-worker': { type: 'string' },
         rebalance: { type: 'boolean' },
-        isolate: { type: 'string' },
       },
     });
     const one = Object.values(values).filter((value) => value !== undefined && value !== false).length <= 1;

@@ -16,7 +16,7 @@ export function placeOf(text: string): Place | null {
   return host === '' ? null : { host, port: port === undefined ? usualPort : Number(port) };
 }
 
-/** Those that count row versions are made on a new machine and with a new shard too (docs/rules.md#row-versions). */
+/** Those that count row versions are made on a new machine and with a moved shard too (docs/rules.md#row-versions). */
 async function takeTriggers(client: Session): Promise<void> {
   await client.query('SET citus.enable_unsafe_triggers = on');
 }
@@ -41,16 +41,4 @@ export async function rebalance(client: Session): Promise<void> {
   await takeTriggers(client);
   const { rows } = await client.query<{ job: string | null }>('SELECT citus_rebalance_start()::text AS job');
   if ((rows[0]?.job ?? null) !== null) await client.query('SELECT citus_rebalance_wait()');
-}
-
-/** Gives a workspace shards of its own, with its rows of all tables; whether there is such a workspace. */
-export async function isolate(client: Session, workspaceId: string): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM workspaces WHERE id = $1', [workspaceId]);
-  if (rowCount === 0) return false;
-  await takeTriggers(client);
-  await client.query(
-    `SELECT isolate_tenant_to_new_shard('messages', $1::text, 'CASCADE', shard_transfer_mode => 'auto')`,
-    [workspaceId],
-  );
-  return true;
 }
