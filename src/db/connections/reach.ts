@@ -57,7 +57,7 @@ export function createReach({ pool, isCluster, monotonic }: ReachOptions): Reach
   return {
     async workspaces() {
       if (!doubted) return null;
-      const now = performance.now();
+      const now = monotonic();
       if (known === null || now - known.at > knownFor) known = { at: now, found: look() };
       const { found } = known;
       return found.catch((error: unknown) => {
