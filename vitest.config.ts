@@ -20,6 +20,8 @@ const source = [
 export default defineConfig({
   // The build of graphql that packages in node_modules get: two of them do not know each other's types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  // As test/support/react-of-production.ts has it.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     provide: { reachedFile: join(tmpdir(), `tidings-reached-${process.pid}`) },
     // Processes, not threads: tests send signals and change folders.
@@ -45,6 +47,7 @@ export default defineConfig({
           exclude: [...apart, ...source, 'test/rest/**'],
           isolate: false,
           globalSetup: 'test/support/global-setup.ts',
+          setupFiles: 'test/support/react-of-production.ts',
         },
       },
       {

@@ -22,33 +22,56 @@ export function formFor(db: Pick<Db, 'isCluster'>, workspaceId: string): Form {
 /** For a statement over all workspaces, whose form of a cluster names none. */
 export const formOf = (db: Pick<Db, 'isCluster'>): Form => formFor(db, '');
 
+/** The same for one that looks for work: while a worker of a cluster is gone, over the workspaces of the others. */
+export async function formOfReached(db: Pick<Db, 'isCluster' | 'reach'>): Promise<Form> {
+  const reached = db.isCluster() ? await db.reach.workspaces() : null;
+  if (reached === null) return formOf(db);
+  return (statement) => {
+    const { ofSome } = statement;
+    return ofSome === null ? formOf(db)(statement) : (input) => ofSome(input, reached);
+  };
+}
+
+/** What became of one row. */
+export type Answered<Result> = { readonly result: Result } | { readonly fault: unknown };
+
 /**
- * Returns a result for each row, in order. On one database `ask` gets all rows at once; on a cluster those of each
- * workspace, side by side. It returns a result for each row that it gets, in order.
+ * Returns what became of each row, in order. On one database `ask` gets all rows at once, and what it throws is thrown; on a
+ * cluster it gets those of each workspace, side by side, and what it throws concerns these alone. It returns a result for each
+ * row that it gets, in order.
  */
 export async function byWorkspace<Row, Result>(
   db: Pick<Db, 'isCluster'>,
   rows: readonly Row[],
   workspaceOf: (row: Row) => string,
   ask: (rows: readonly Row[], form: Form) => Promise<readonly Result[]>,
-): Promise<readonly Result[]> {
-  if (!db.isCluster()) return ask(rows, ofAny);
+): Promise<readonly Answered<Result>[]> {
+  if (!db.isCluster()) return (await ask(rows, ofAny)).map((result) => ({ result }));
   // In one order, in which a transaction asks for them too: two of them cannot deadlock.
   const groups = [...Map.groupBy(rows.entries(), ([, row]) => workspaceOf(row))].sort(([a], [b]) => (a < b ? -1 : 1));
-  const results = new Map<number, Result>();
+  const answers = new Map<number, Answered<Result>>();
   await Promise.all(
     groups.map(async ([workspaceId, entries]) => {
-      const found = await ask(
-        entries.map(([, row]) => row),
-        formFor(db, workspaceId),
+      const some = entries.map(([, row]) => row);
+      const found = await ask(some, formFor(db, workspaceId)).then(
+        (results) => results.map((result): Answered<Result> => ({ result })),
+        (fault: unknown) => some.map((): Answered<Result> => ({ fault })),
       );
-      for (const [at, result] of found.entries()) {
+      for (const [at, answer] of found.entries()) {
         const place = entries[at]?.[0];
-        if (place !== undefined) results.set(place, result);
+        if (place !== undefined) answers.set(place, answer);
       }
     }),
   );
-  return [...results].toSorted(([one], [other]) => one - other).map(([, result]) => result);
+  return [...answers].toSorted(([one], [other]) => one - other).map(([, answer]) => answer);
+}
+
+/** The results; throws the first fault. */
+export function resultsOf<Result>(answers: readonly Answered<Result>[]): readonly Result[] {
+  return answers.map((answer) => {
+    if ('fault' in answer) throw answer.fault;
+    return answer.result;
+  });
 }
 
 /**

@@ -104,6 +104,8 @@ export type Only = (column: string) => string;
 
 /** Rows of any workspaces. */
 export const ofAny: Only = () => 'true';
+/** The same on a cluster. */
+const ofCluster: Only = () => 'true';
 
 interface StatementParts<Sets extends RowSets, Given extends Values> {
   /** The connection keeps the plan of a named statement. */
@@ -119,7 +121,8 @@ interface StatementParts<Sets extends RowSets, Given extends Values> {
   readonly rows?: Sets;
   /** Single values, with their SQL types. */
   readonly values?: Given;
-  readonly text: (sql: Sql<Sets, Given>, only: Only) => string;
+  /** `within` is as `only`, for those workspaces that a cluster reaches while a worker is gone. */
+  readonly text: (sql: Sql<Sets, Given>, only: Only, within: Only) => string;
 }
 
 /** A query in the driver's form. */
@@ -135,6 +138,8 @@ export interface Statement<Given> {
   readonly text: string;
   /** The form for rows of one workspace (docs/rules.md#statements-of-one-workspace), where the text has one. */
   readonly ofOne: StatementOfOne<Given> | null;
+  /** The form for rows of some workspaces of a cluster, by their ids, where the text has one. */
+  readonly ofSome: ((input: Given, workspaceIds: readonly string[]) => Query) | null;
   /** Whether no cluster is asked so. */
   readonly alone: boolean;
 }
@@ -171,7 +176,7 @@ export function statement<const Sets extends RowSets = None, const Given extends
     ]),
     ...given.map(([name, type]) => [name, value(type)]),
   ]) as Sql<Sets, Given>;
-  const text = parts.text(sql, ofAny);
+  const text = parts.text(sql, ofAny, ofAny);
   const named = parts.name === undefined ? {} : { name: parts.name };
   const valuesOf = (input: Readonly<Record<string, unknown>>) => [
     ...sets.flatMap(([alias, { arrays }]) => arrays(present(input[alias], 'rows', alias) as readonly unknown[])),
@@ -179,7 +184,7 @@ export function statement<const Sets extends RowSets = None, const Given extends
   ];
   const query = (input: Readonly<Record<string, unknown>>): Query => ({ ...named, text, values: valuesOf(input) });
   const workspace = parameter('text');
-  const textOfOne = parts.text(sql, (column) => `${column} = ${workspace}`);
+  const textOfOne = parts.text(sql, (column) => `${column} = ${workspace}`, ofAny);
   const queryOfOne = (input: Readonly<Record<string, unknown>>, workspaceId: string): Query => ({
     ...(parts.name === undefined ? {} : { name: `${parts.name}-of-one` }),
     text: textOfOne,
@@ -187,7 +192,14 @@ export function statement<const Sets extends RowSets = None, const Given extends
     values: textOfOne.includes(workspace) ? [...valuesOf(input), workspaceId] : valuesOf(input),
   });
   const ofOne = textOfOne === text ? null : Object.assign(queryOfOne, { text: textOfOne });
-  return Object.assign(query, { text, ofOne, alone: parts.alone === true }) as Statement<Input<Sets, Given>>;
+  const some = `$${parameters}::text[]`;
+  const textOfSome = parts.text(sql, ofCluster, (column) => `${column} = ANY(${some})`);
+  const queryOfSome = (input: Readonly<Record<string, unknown>>, workspaceIds: readonly string[]): Query => ({
+    text: textOfSome,
+    values: [...valuesOf(input), workspaceIds],
+  });
+  const ofSome = textOfSome.includes(some) ? queryOfSome : null;
+  return Object.assign(query, { text, ofOne, ofSome, alone: parts.alone === true }) as Statement<Input<Sets, Given>>;
 }
 
 /** The driver would send `undefined` as null. */

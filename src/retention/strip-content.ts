@@ -5,11 +5,12 @@ import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { type Only, ofAny, rowsOf, statement } from '../db/rows.ts';
 import { apart } from '../messages/states/message-states.ts';
 import { contentLifetime, keptSince } from './lifetimes.ts';
+import { nextWindow, stripNextPart, windowOf, windowText } from './strip-pages.ts';
 
 /** SQL: whether the message `m` leaves later than its emit, or did; in the form of its index. */
 export const sentLaterSql = (m: string) => apart(`${m}.send_at IS NOT NULL`);
 
-/** Events that one batch strips, at most; events of one instant go together. */
+/** Events that one batch strips at once, at most; on a cluster events of one instant go together. */
 const rowsABatch = 200;
 const epoch = new Date(0);
 /** The names under which the purges store their progress. */
@@ -19,19 +20,24 @@ type Mark = (typeof marks)[keyof typeof marks];
 /**
  * Removes payloads, values and replies after the configured days (docs/rules.md#content-retention). The rows stay with
  * their address, because a late complaint must find its recipient. The progress is stored, so that stripped rows are
- * never read again.
+ * never read again; while a window is being stripped, so is that.
  */
 export async function stripContent(app: App, client: Queryable, now: Date): Promise<boolean> {
   const contentUntil = keptSince(contentLifetime(app.config), now);
-  const { until: from } = await doneSoFar(client, marks.byEmit);
+  const { until: from, id } = await doneSoFar(client, marks.byEmit);
   if (from >= contentUntil) return false;
-  const { found = 0, last = null } = app.db.isCluster()
-    ? await stripApart(app.db, client, from, contentUntil)
-    : ((await client.query<{ found: number; last: Date | null }>(stripDue({ from, until: contentUntil }))).rows[0] ??
-      {});
-  const isFull = found >= rowsABatch && last !== null;
-  await noteDone(client, marks.byEmit, { until: isFull ? last : contentUntil, id: '' });
-  return isFull;
+  if (app.db.isCluster()) {
+    const { found, last } = await stripApart(app.db, client, from, contentUntil);
+    const isFull = found >= rowsABatch && last !== null;
+    await noteDone(client, marks.byEmit, { until: isFull ? last : contentUntil, id: '' });
+    return isFull;
+  }
+  const begun = windowOf(id);
+  // Content may be kept for longer since.
+  const window = begun !== null && begun.end <= contentUntil ? begun : await nextWindow(client, from, contentUntil);
+  const rest = await stripNextPart(client, from, window);
+  await noteDone(client, marks.byEmit, rest ? { until: from, id: windowText(rest) } : { until: window.end, id: '' });
+  return rest !== null || window.isFull;
 }
 
 /**
@@ -70,20 +76,6 @@ const stripsSql = (only: Only) => `payloads AS (
   ), contents AS (
     UPDATE messages m SET values = NULL FROM batch WHERE m.workspace_id = batch.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'batch.id')}
   )`;
-
-const stripDue = statement({
-  alone: true,
-  values: { from: 'timestamptz', until: 'timestamptz' },
-  text: ({ from, until }) => `
-  WITH found AS MATERIALIZED (
-    SELECT workspace_id, id, created_at FROM events WHERE created_at > ${from} AND created_at <= ${until}
-    ORDER BY created_at FETCH FIRST ${rowsABatch} ROWS WITH TIES
-  ), batch AS MATERIALIZED (
-    SELECT * FROM found f WHERE NOT EXISTS (
-      SELECT FROM messages m WHERE m.workspace_id = f.workspace_id AND ${isOfEventSql('m', 'f.id')} AND m.send_at IS NOT NULL)
-  ), ${stripsSql(ofAny)}
-  SELECT count(*)::int AS found, max(created_at) AS last FROM found`,
-});
 
 /** As the index has it; NULL is no time. */
 const begun = 'least(m.send_at, m.ended_at)';

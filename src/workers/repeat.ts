@@ -24,6 +24,7 @@ export function repeat(
       })
       .catch((error: unknown) => {
         app.log.warn({ err: error }, 'a sweep failed; the next one goes on');
+        app.db.reach.doubt(error);
         void app.db.pause(pause).then(() => {
           if (!stop.signal.aborted) run();
         });

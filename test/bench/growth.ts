@@ -14,8 +14,11 @@ import { type TableBytes, tableBytes } from './kit/table-bytes.ts';
 
 const full = { messages: 20_000_000, workspaces: 5_000 };
 const least = { messages: 20_000, workspaces: 100 };
-/** Rows that a page of each list has, and that retention removes meanwhile. */
-const bare = { messages: 10_000, workspaces: 20 };
+/**
+ * Rows that a page of each list has, and that retention removes meanwhile: all of its messages have their content, so that a
+ * batch finds as many as beside it.
+ */
+const bare = { messages: 10_000, workspaces: 20, contentDaysBehind: 60 };
 const days = 90;
 /** Disk that a message takes with all that belongs to it, and the WAL; bytes. */
 const bytesEach = 3_000;

@@ -128,7 +128,7 @@ test('the mail of each workspace is claimed with what blocks it, and confirmed w
   expect(claimed.length).toBe(6);
   expect(blocked).toEqual([[addresses.own, addresses.wide], [addresses.wide]]);
   const until = new Date(world.now().getTime() + 60_000);
-  const confirmed = await confirmLeases(world.app.db, claimed, until);
+  const { ids: confirmed } = await confirmLeases(world.app.db, claimed, until);
   expect(
     claimed.filter(({ id }) => confirmed.has(id)).map(({ workspaceId, recipient }) => [workspaceId, recipient]),
   ).toEqual([

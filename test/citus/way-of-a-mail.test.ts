@@ -91,7 +91,9 @@ test('a batch of workspaces on both workers is accepted, claimed, confirmed and 
   const mails = await claimed();
   expect(mails.length).toBe(2 * shops.length);
   expect(mails.filter(({ suppressed }) => suppressed)).toEqual([]);
-  expect((await confirmLeases(world.app.db, mails, new Date(world.now().getTime() + 60_000))).size).toBe(mails.length);
+  expect((await confirmLeases(world.app.db, mails, new Date(world.now().getTime() + 60_000))).ids.size).toBe(
+    mails.length,
+  );
   expect(await claimed()).toEqual([]);
 
   const [later, ...others] = mails;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { byWorkspace, formFor, formOf, inWorkspaces, ofEachWorkspace } from '../../src/db/by-workspace.ts';
+import { byWorkspace, formFor, formOf, inWorkspaces, ofEachWorkspace, resultsOf } from '../../src/db/by-workspace.ts';
 import { rowsOf, statement } from '../../src/db/rows.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import type { EmitWork } from '../../src/events/emit/emit-work.ts';
@@ -55,10 +55,24 @@ test('one database is asked once, a cluster once for each workspace, and each ro
       return found.rows.map(({ said }) => said);
     });
   expect(world.app.db.isCluster()).toBe(false);
-  expect(await run(world.app)).toEqual(rows.map(({ workspaceId, name }) => `${name} in ${workspaceId} or any`));
+  const all = rows.map(({ workspaceId, name }) => `${name} in ${workspaceId} or any`);
+  expect(resultsOf(await run(world.app))).toEqual(all);
   expect(sizes.splice(0)).toEqual([5]);
-  expect(await run(onCluster)).toEqual(['0 in a or any', '1 in b', '2 in a or any', '3 in c', '4 in b']);
+  expect(resultsOf(await run(onCluster))).toEqual(['0 in a or any', '1 in b', '2 in a or any', '3 in c', '4 in b']);
   expect(sizes).toEqual([2, 2, 1]);
+});
+
+test('what one workspace of a cluster throws concerns its own rows; one database throws it for all', async () => {
+  const fault = new Error('gone');
+  const run = (app: App) =>
+    byWorkspace(app.db, rows, workspaceOf, async (some) => {
+      if (some.some(({ workspaceId }) => workspaceId === 'b')) throw fault;
+      return some.map(({ name }) => name);
+    });
+  await expect(run(world.app)).rejects.toBe(fault);
+  const answers = await run(onCluster);
+  expect(answers).toEqual([{ result: '0' }, { fault }, { result: '2' }, { result: '3' }, { fault }]);
+  expect(() => resultsOf(answers)).toThrow(fault);
 });
 
 test('what is found need not be one for each row; a cluster is asked in the order of the workspaces', async () => {

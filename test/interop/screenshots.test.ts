@@ -7,11 +7,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pixelmatch from 'pixelmatch';
+import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starterNames, starters } from '../../emails/starters/index.ts';
 import { renderStarter } from '../../emails/starters/starter.ts';
-import { contextOfTest } from './programs/chromium.ts';
+import { openContext } from './programs/chromium.ts';
 
 const folder = fileURLToPath(new URL('screenshots/', import.meta.url));
 const updating = process.env.UPDATE_SCREENSHOTS === '1';
@@ -30,7 +31,13 @@ const shown = [
   widths.flatMap((width) => schemes.map((scheme) => ({ name, locale, width, scheme, title: `${name}.${locale}` }))),
 );
 
-beforeAll(() => mkdir(folder, { recursive: true }));
+/** One for all pictures: a page of its own for each takes longer than its picture. */
+let page: Page;
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  page = await (await openContext()).newPage();
+});
+afterAll(() => page?.context().close());
 
 /** A mail is rendered once for all its pictures. */
 const rendered = new Map<string, Promise<string>>();
@@ -43,11 +50,8 @@ function htmlOf({ name, locale, title }: (typeof shown)[number]): Promise<string
 
 async function picture(view: (typeof shown)[number]): Promise<{ bytes: Buffer; wide: number }> {
   const html = await htmlOf(view);
-  const context = await contextOfTest({
-    viewport: { width: view.width, height: 600 },
-    colorScheme: view.scheme,
-  });
-  const page = await context.newPage();
+  await page.setViewportSize({ width: view.width, height: 600 });
+  await page.emulateMedia({ colorScheme: view.scheme });
   await page.setContent(html);
   const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
   const bytes = await page.screenshot({ fullPage: true });

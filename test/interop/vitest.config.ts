@@ -8,10 +8,12 @@ import { LongestFirst } from '../support/longest-first.ts';
 
 export default defineConfig({
   ...(base.resolve ? { resolve: base.resolve } : {}),
+  ...(base.oxc === undefined ? {} : { oxc: base.oxc }),
   test: {
     include: ['test/interop/**/*.test.{ts,tsx}'],
     // The programs first: without them nothing needs a database.
     globalSetup: ['test/interop/require-programs.ts', 'test/support/console-setup.ts', 'test/support/global-setup.ts'],
+    setupFiles: 'test/support/react-of-production.ts',
     pool: 'forks',
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -28,14 +28,12 @@ export async function findInDatabase(db: Queryable, words: readonly string[]): P
         .flatMap((word) => [word.toLowerCase(), Buffer.from(word).toString('hex')]),
     ),
   ];
+  const hasOne = finderOf(spelt);
   const holds = async ({ schema, table }: Table, place: string) => {
-    const { rowCount } = await db.query(
-      `SELECT FROM (SELECT lower(${place}::text) AS written FROM ${quoted(schema)}.${quoted(table)} t OFFSET 0) t,
-         unnest($1::text[]) word
-       WHERE position(word IN written) > 0 LIMIT 1`,
-      [spelt],
+    const { rows } = await db.query<{ written: string | null }>(
+      `SELECT lower(${place}::text) AS written FROM ${quoted(schema)}.${quoted(table)} t`,
     );
-    return rowCount !== 0;
+    return rows.some(({ written }) => written !== null && hasOne(written));
   };
   const found: string[] = [];
   for (const table of tables) {
@@ -46,4 +44,19 @@ export async function findInDatabase(db: Queryable, words: readonly string[]): P
     }
   }
   return found;
+}
+
+/**
+ * Whether a text has one of `words`. There are thousands of them: each place of the text is looked up by as many letters
+ * as the shortest word has.
+ */
+function finderOf(words: readonly string[]): (text: string) => boolean {
+  const shortest = Math.min(...words.map(({ length }) => length));
+  const byBegin = Map.groupBy(words, (word) => word.slice(0, shortest));
+  return (text) => {
+    for (let at = 0; at + shortest <= text.length; at += 1) {
+      if (byBegin.get(text.slice(at, at + shortest))?.some((word) => text.startsWith(word, at))) return true;
+    }
+    return false;
+  };
 }

@@ -14,6 +14,7 @@ export default defineConfig({
     include: isShortForm ? shortForm.map((name) => `test/soak/${name}.test.ts`) : ['test/soak/**/*.test.ts'],
     globalSetup: ['test/support/console-setup.ts', 'test/support/global-setup.ts'],
     pool: 'forks',
+    env: { WHOLE_CHROMIUM: '1' },
     // Whole runs are measured, so each has the machine to itself; short ones show that nothing is lost.
     maxWorkers: isWhole ? 1 : 3,
     sequence: { sequencer: LongestFirst },

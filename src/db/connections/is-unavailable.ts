@@ -60,7 +60,8 @@ const codelessMessages =
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isUnavailableCode(databaseCode(error))) return true;
-  if ('code' in error && (isUnavailableCode(error.code) || isUnloggedAtStandby(error))) return true;
+  if ('code' in error && (isUnavailableCode(error.code) || isUnloggedAtStandby(error) || isOfWorker(error)))
+    return true;
   if (isOfConnecting(error) || error instanceof WithoutTls) return true;
   return codelessMessages.test(error.message);
 }
@@ -76,6 +77,19 @@ function isOfConnecting(error: Error): boolean {
  */
 function isUnloggedAtStandby(error: { readonly code: unknown; readonly routine?: unknown }): boolean {
   return error.code === '0A000' && error.routine === 'get_relation_info';
+}
+
+/** Of Citus: where it says that a worker broke off within a transaction, it does so by the code of faults of the program. */
+const workerRoutines: ReadonlySet<unknown> = new Set([
+  'MarkRemoteTransactionFailed',
+  'CheckRemoteTransactionsHealth',
+  'FinishRemoteTransactionPrepare',
+  'ErrorIfPostCommitFailedShardPlacements',
+]);
+
+/** A worker of a cluster is gone (docs/rules.md#a-worker-that-is-gone). */
+function isOfWorker(error: { readonly code: unknown; readonly routine?: unknown }): boolean {
+  return error.code === 'XX000' && workerRoutines.has(error.routine);
 }
 
 function isUnavailableCode(code: unknown): boolean {

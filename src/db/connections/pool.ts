@@ -15,6 +15,7 @@ import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
 import { PooledClient } from './pooled-client.ts';
 import { type PulseWatch, watchPulse } from './pulse.ts';
+import { createReach, type Reach } from './reach.ts';
 import { beginTransaction, forSession } from './session-settings.ts';
 import { requestLimits, type TimeLimits } from './time-limits.ts';
 
@@ -54,6 +55,7 @@ export interface Db {
   use(): PoolUse;
   /** Whether its connections lead to the coordinator of a cluster (src/db/by-workspace.ts); false before the first one. */
   isCluster(): boolean;
+  readonly reach: Reach;
   close(): Promise<void>;
 }
 
@@ -172,6 +174,7 @@ export function openDb(options: DbOptions): Db {
     answersSince: () => pulse.answersSince(),
     pause: (ms) => pulse.pause(ms),
     isCluster: () => cluster,
+    reach: createReach({ pool, isCluster: () => cluster, monotonic }),
     use: () => ({ ...pool.use(), open: pool.totalCount, idle: pool.idleCount }),
     async close() {
       pulse.stop();

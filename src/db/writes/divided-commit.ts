@@ -26,7 +26,7 @@ export interface DividedCommitOptions<Item, Answer> {
    */
   readonly write: (items: readonly Item[], limits: TimeLimits) => Promise<readonly Outcome<Answer>[]>;
   /** Writes items of one platform that a shared batch could not write. */
-  readonly writeApart: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>;
+  readonly writeApart: (items: readonly Item[]) => Promise<readonly Outcome<Answer>[]>;
 }
 
 type Outcome<Answer> = Settled<Answer> | Promise<Settled<Answer>>;

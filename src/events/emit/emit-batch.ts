@@ -4,6 +4,7 @@
  * platforms' and each alone, so one bad emit does no harm to the others. Each emit gets its own response or rejection.
  */
 import type { App } from '../../context.ts';
+import type { Answered } from '../../db/by-workspace.ts';
 import { requestLimits, sharedBatchLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
 import { Contended, isConflict } from '../../db/writes/divided-commit.ts';
 import type { Settled } from '../../db/writes/group-commit.ts';
@@ -16,10 +17,10 @@ import type { EmitFacts } from './emit-facts.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
 import { firstOfEachKey, keyOf, withinHour } from './fitting-emits.ts';
 import { keptChanging, pauseAfter, triesMax } from './moved-facts.ts';
-import { readEmits } from './read-emits.ts';
+import { readEmitsApart } from './read-emits.ts';
 import { createRefusalReads } from './refusal-reads.ts';
 import { takeInHand } from './take-in-hand.ts';
-import { writeByWorkspace } from './write-by-workspace.ts';
+import { type WrittenApart, writeByWorkspace } from './write-by-workspace.ts';
 
 type SettledEmit = Settled<BatchAnswer>;
 
@@ -122,11 +123,12 @@ async function tryBatch(app: App, works: readonly EmitWork[], terms: Try): Promi
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
   const first = firstOfEachKey(accepted);
   const fitting = withinHour([...first.values()], app.clock.now());
-  const written = fitting.length === 0 ? nothingWritten : await write(app, fitting, terms);
+  const { emits: written, failed } = fitting.length === 0 ? nothing : await write(app, fitting, terms);
   return decided.map((decision, position) => {
     if (!('accepted' in decision)) return 'refusal' in decision && recalled.has(position) ? null : decision;
     const { accepted: emit } = decision;
     const winner = first.get(keyOf(emit));
+    if (winner && failed.has(winner)) return { refusal: failed.get(winner) };
     if (!winner || !written.has(winner)) return null;
     if (winner === emit) return { answer: { record: emit.record, replayed: false } };
     return isSameBody(winner.work.bodyHash, emit.work.bodyHash)
@@ -136,29 +138,29 @@ async function tryBatch(app: App, works: readonly EmitWork[], terms: Try): Promi
 }
 
 interface Facts {
-  readonly facts: readonly EmitFacts[];
+  readonly facts: readonly Answered<EmitFacts>[];
   /** Positions whose facts the process remembered. */
   readonly recalled: ReadonlySet<number>;
 }
 
 async function factsOf(app: App, works: readonly EmitWork[], { recall = false }: Try): Promise<Facts> {
   const { emitMemory } = app.parts;
-  const known = new Map<EmitWork, EmitFacts>();
+  const known = new Map<EmitWork, Answered<EmitFacts>>();
   if (recall) {
     for (const work of works) {
       const facts = emitMemory.recall(work);
-      if (facts) known.set(work, facts);
+      if (facts) known.set(work, { result: facts });
     }
   }
   const recalled = new Set(works.flatMap((work, position) => (known.has(work) ? [position] : [])));
   const unknown = works.filter((work) => !known.has(work));
-  const read = unknown.length === 0 ? [] : await readEmits(app, unknown);
+  const read = unknown.length === 0 ? [] : await readEmitsApart(app, unknown);
   if (read.length !== unknown.length) throw new Error('The read of a batch gave another number of rows');
   for (const [position, work] of unknown.entries()) {
-    const facts = read[position];
-    if (!facts) continue;
-    emitMemory.learn(work, facts);
-    known.set(work, facts);
+    const answer = read[position];
+    if (!answer) continue;
+    if ('result' in answer) emitMemory.learn(work, answer.result);
+    known.set(work, answer);
   }
   return { facts: works.flatMap((work) => known.get(work) ?? []), recalled };
 }
@@ -171,15 +173,16 @@ type Decision =
 async function decideAll(
   app: App,
   works: readonly EmitWork[],
-  facts: readonly EmitFacts[],
+  facts: readonly Answered<EmitFacts>[],
   { alone = false }: Try,
 ): Promise<readonly Decision[]> {
   const reads = createRefusalReads(app);
   const decide = async (work: EmitWork, position: number): Promise<Decision> => {
     const found = facts[position];
     if (!found) throw new Error('An emit has no facts');
+    if ('fault' in found) return { refusal: found.fault };
     try {
-      return await decideEmit(app, work, found, { alone, reads });
+      return await decideEmit(app, work, found.result, { alone, reads });
     } catch (refusal) {
       return refusal instanceof DecideApart ? { answer: { apart: refusal } } : { refusal };
     }
@@ -194,8 +197,9 @@ async function decideAll(
 }
 
 const nothingWritten: ReadonlySet<AcceptedEmit> = new Set();
+const nothing: Pick<WrittenApart, 'emits' | 'failed'> = { emits: nothingWritten, failed: new Map() };
 
-/** Gives the emits that were written. No answer waits for the queue: what it loses, the next look at due rows finds. */
+/** Gives the emits that were written, and those whose workspace could not be. No answer waits for the queue: what it loses, the next look at due rows finds. */
 async function write(app: App, accepted: readonly AcceptedEmit[], { limits, patient = false }: Try) {
   const inHand = takeInHand(app, accepted);
   let claimed: ReadonlySet<AcceptedEmit> = nothingWritten;
@@ -209,7 +213,7 @@ async function write(app: App, accepted: readonly AcceptedEmit[], { limits, pati
       waiting.map(({ work, workspaceId }) => ({ platformId: work.platformId, id: workspaceId })),
     );
     void app.wake.ask('webhooks', written.woken);
-    return written.emits;
+    return written;
   } finally {
     // The attempts of what was written as claimed begin here; the others free their slots.
     inHand.settle(claimed);

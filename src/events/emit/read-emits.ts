@@ -1,6 +1,6 @@
 /** The batched read of emits: all facts that decide them, in one statement. */
 import type { App } from '../../context.ts';
-import { byWorkspace } from '../../db/by-workspace.ts';
+import { type Answered, byWorkspace, resultsOf } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
@@ -89,6 +89,15 @@ export async function readEmits(
   emits: readonly EmitWork[],
   client: Queryable = app.db.pool,
 ): Promise<readonly EmitFacts[]> {
+  return resultsOf(await readEmitsApart(app, emits, client));
+}
+
+/** The same; on a cluster what fails for one workspace is a fault of its emits alone. */
+export async function readEmitsApart(
+  app: App,
+  emits: readonly EmitWork[],
+  client: Queryable = app.db.pool,
+): Promise<readonly Answered<EmitFacts>[]> {
   const now = app.clock.now();
   const placed = app.db.isCluster() ? await placeEmits(client, emits) : emits;
   const workspaceOf = ({ workspace }: EmitWork) => ('id' in workspace ? workspace.id : '');
@@ -96,8 +105,9 @@ export async function readEmits(
     const { rows } = await client.query<EmitFacts>(form(factsOfEmits)({ i: some, keptSince: keysKeptSince(now), now }));
     return rows;
   });
-  return found.map((facts, position) => {
+  return found.map((answer, position) => {
     const { onlyWorkspace = null } = emits[position] ?? {};
-    return onlyWorkspace === null || onlyWorkspace === facts.workspaceId ? facts : { ...facts, workspaceId: null };
+    if ('fault' in answer || onlyWorkspace === null || onlyWorkspace === answer.result.workspaceId) return answer;
+    return { result: { ...answer.result, workspaceId: null } };
   });
 }

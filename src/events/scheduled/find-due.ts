@@ -1,8 +1,8 @@
 /** What is due of the mail that leaves later, drawn from all workspaces alike (docs/rules.md#scheduled-mail). */
 import type { App } from '../../context.ts';
-import { formOf, ofEachWorkspace } from '../../db/by-workspace.ts';
+import { formOfReached, ofEachWorkspace } from '../../db/by-workspace.ts';
 import { readByIndexes } from '../../db/lists/walk.ts';
-import { ofAny, rowsOf, statement } from '../../db/rows.ts';
+import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
 import { scheduledSql } from '../../messages/states/message-states.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
 import { withheldSql } from '../../topics/topic-consent.ts';
@@ -32,25 +32,27 @@ const walkedSql = (now: string) => `first AS (
     )`;
 
 /** On a cluster, where no shard is walked: a step for each workspace, which has one row of its health beside its messages. */
-const eachSql = `first AS (
+const eachSql = (within: Only) => `first AS (
       SELECT m.workspace_id, m.due_at FROM workspace_health h, LATERAL (
-        SELECT workspace_id, due_at FROM messages WHERE ${isScheduled} AND workspace_id = h.workspace_id
+        SELECT workspace_id, due_at FROM messages WHERE ${isScheduled} AND workspace_id = h.workspace_id AND ${within('workspace_id')}
         ORDER BY due_at LIMIT 1) m
+      WHERE ${within('h.workspace_id')}
     )`;
 
 const findWorkspaces = statement({
   name: 'find-scheduled-workspaces',
   hidden: true,
   values: { now: 'timestamptz' },
-  text: ({ now }, only) => `
-    ${only === ofAny ? `WITH RECURSIVE ${walkedSql(now)}` : `WITH ${eachSql}`}
+  text: ({ now }, only, within) => `
+    ${only === ofAny ? `WITH RECURSIVE ${walkedSql(now)}` : `WITH ${eachSql(within)}`}
     SELECT workspace_id AS "workspaceId" FROM first WHERE due_at <= ${now} ORDER BY due_at`,
 });
 
 /** The workspaces with due mail, that with the oldest first. */
 export async function findDueWorkspaces({ db, clock }: App): Promise<readonly DrawnUntil[]> {
+  const form = await formOfReached(db);
   const { rows } = await readByIndexes(db, (client) =>
-    client.query<{ workspaceId: string }>(formOf(db)(findWorkspaces)({ now: clock.now() })),
+    client.query<{ workspaceId: string }>(form(findWorkspaces)({ now: clock.now() })),
   );
   return rows.map(({ workspaceId }) => ({ workspaceId, dueAt: new Date(0), id: '' }));
 }

@@ -43,15 +43,19 @@ const confirm = statement({
       AND coalesce(${withheldSql('ours', only)}, '') = ''`,
 });
 
-/**
- * Renews the leases of the messages that are still this process's (docs/rules.md#confirmed-leases); returns the ids of
- * those that may still go out.
- */
+export interface ConfirmedLeases {
+  /** Ids of those that may still go out. */
+  readonly ids: ReadonlySet<string>;
+  /** By id: why it is not known, on a cluster whose worker of that workspace is gone. */
+  readonly unknown: ReadonlyMap<string, unknown>;
+}
+
+/** Renews the leases of the messages that are still this process's (docs/rules.md#confirmed-leases). */
 export async function confirmLeases(
   db: Db,
   messages: readonly ClaimedMessage[],
   leaseUntil: Date,
-): Promise<ReadonlySet<string>> {
+): Promise<ConfirmedLeases> {
   const workspaceOf = ({ workspaceId }: ClaimedMessage) => workspaceId;
   const confirmed = await byWorkspace(db, messages, workspaceOf, async (some, form) => {
     const { rows } = await db.pool.query<{ readonly id: string }>(
@@ -60,5 +64,9 @@ export async function confirmLeases(
     const ids = new Set(rows.map(({ id }) => id));
     return some.map(({ id }) => ids.has(id));
   });
-  return new Set(messages.flatMap(({ id }, at) => (confirmed[at] ? [id] : [])));
+  const answers = messages.map(({ id }, at) => ({ id, answer: confirmed[at] }));
+  return {
+    ids: new Set(answers.flatMap(({ id, answer }) => (answer && 'result' in answer && answer.result ? [id] : []))),
+    unknown: new Map(answers.flatMap(({ id, answer }) => (answer && 'fault' in answer ? [[id, answer.fault]] : []))),
+  };
 }

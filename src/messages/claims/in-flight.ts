@@ -13,7 +13,7 @@ import type { Clock } from '../../ground/time/clock.ts';
 import type { SendingStep } from '../../transport/transport.ts';
 import { confirmedFor } from '../states/confirmed-for.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
-import { confirmLeases } from './confirm-leases.ts';
+import { type ConfirmedLeases, confirmLeases } from './confirm-leases.ts';
 import { leaseTime } from './message-lease.ts';
 
 declare module '../../context.ts' {
@@ -100,10 +100,10 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
       ({ message }) => message.id === id && message.attemptNumber === attemptNumber,
     );
 
-  async function confirm(messages: readonly ClaimedMessage[]): Promise<ReadonlySet<string>> {
+  async function confirm(messages: readonly ClaimedMessage[]): Promise<ConfirmedLeases> {
     const asked = moment();
     const confirmed = await confirmLeases(db, messages, new Date(clock.now().getTime() + leaseTime));
-    for (const message of messages.filter(({ id }) => confirmed.has(id))) {
+    for (const message of messages.filter(({ id }) => confirmed.ids.has(id))) {
       const mine = runningOf(message);
       if (mine) mine.confirmed = asked;
     }
@@ -117,17 +117,20 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
     waitMs: 0,
     party,
     write: async (messages) => {
-      const confirmed = await confirm(messages);
-      return messages.map(({ id }) => ({ answer: confirmed.has(id) }));
+      const { ids, unknown } = await confirm(messages);
+      return messages.map(({ id }) => (unknown.has(id) ? { refusal: unknown.get(id) } : { answer: ids.has(id) }));
     },
   });
 
   async function confirmOld(): Promise<void> {
     const now = moment();
     const old = all().filter((mine) => age(mine, now) >= confirmedFrom);
+    const faults: unknown[] = [];
     for (let at = 0; at < old.length; at += batchSize) {
-      await confirm(old.slice(at, at + batchSize).map(({ message }) => message));
+      const { unknown } = await confirm(old.slice(at, at + batchSize).map(({ message }) => message));
+      faults.push(...unknown.values());
     }
+    if (faults.length > 0) throw faults[0];
   }
 
   async function keepLeases(): Promise<void> {

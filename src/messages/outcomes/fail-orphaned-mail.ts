@@ -1,4 +1,5 @@
 import type { App } from '../../context.ts';
+import type { Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { ofAny, statement } from '../../db/rows.ts';
 import { hour } from '../../ground/time/durations.ts';
@@ -38,10 +39,10 @@ const failIn = (name: string, move: typeof moves.failure | typeof moves.withdraw
 const findIn = (index: string) =>
   statement({
     values: { deletedSince: 'timestamptz' },
-    text: ({ deletedSince }) => `
+    text: ({ deletedSince }, _only, within) => `
     SELECT DISTINCT m.workspace_id AS "workspaceId"
     FROM workspaces w JOIN messages m ON m.platform_id = w.platform_id AND m.workspace_id = w.id AND ${index}
-    WHERE w.deleted_at > ${deletedSince} LIMIT ${rowsABatch}`,
+    WHERE w.deleted_at > ${deletedSince} AND ${within('m.workspace_id')} LIMIT ${rowsABatch}`,
   });
 
 const waiting = fromSql('state', moves.failure);
@@ -61,13 +62,13 @@ const orphans = [
  * Fails a batch of the messages that still wait in deleted workspaces or leave later, including messages that a running attempt
  * returned to the queue. Returns the endpoints to ask turns for after the commit.
  */
-export async function failOrphanedMail(app: App, client: Queryable, now: Date) {
+export async function failOrphanedMail(app: App, client: Queryable, now: Date, reached: Form) {
   const deletedSince = new Date(now.getTime() - lookBack);
   const woken: TurnKey[] = [];
   for (const { fail, find } of orphans) {
     const { endpoints } = await moveToFailed(app, client, {
       reason: 'workspace_deleted',
-      extent: { find: find({ deletedSince }), rows: rowsABatch },
+      extent: { find: reached(find)({ deletedSince }), rows: rowsABatch },
       query: (failure, form) => form(fail)({ ...failure, deletedSince }),
     });
     woken.push(...endpoints);

@@ -26,13 +26,24 @@ export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> 
 
 /** Writes a batch. Two of its outcomes may be committed apart; what belongs to one outcome never is. */
 export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<void> {
+  for (const fault of (await recordApart(app, outcomes, limits)).values()) throw fault;
+}
+
+/** The same; returns why outcomes are not known to be written: on a cluster what fails for one workspace concerns its own alone. */
+export async function recordApart(
+  app: App,
+  outcomes: readonly MessageOutcome[],
+  limits: TimeLimits,
+): Promise<ReadonlyMap<MessageOutcome, unknown>> {
   // Every batch locks in the same order, so that two batches cannot deadlock.
   const sorted = outcomes.toSorted((a, b) => (a.message.id < b.message.id ? -1 : 1));
   const workspaceOf = ({ message }: MessageOutcome) => message.workspaceId;
-  await byWorkspace(app.db, sorted, workspaceOf, async (some, form) => {
+  const answers = await byWorkspace(app.db, sorted, workspaceOf, async (some, form) => {
     await recordTogether(app, some, { form, limits });
     return some;
   });
+  const faults = sorted.map((outcome, at) => [outcome, answers[at]] as const);
+  return new Map(faults.flatMap(([outcome, answer]) => (answer && 'fault' in answer ? [[outcome, answer.fault]] : [])));
 }
 
 interface Terms {

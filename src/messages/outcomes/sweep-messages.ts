@@ -5,7 +5,7 @@
  */
 
 import type { App } from '../../context.ts';
-import { inWorkspaces } from '../../db/by-workspace.ts';
+import { type Form, formOfReached, inWorkspaces } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { statement } from '../../db/rows.ts';
 import { oneAtATime } from '../../db/writes/one-at-a-time.ts';
@@ -42,8 +42,8 @@ const freeLeases = statement({
 
 const findLost = statement({
   values: { now: 'timestamptz', ahead: 'timestamptz', held: 'text[]' },
-  text: (v) =>
-    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isLostSql(v)} ORDER BY lease_until LIMIT ${rowsASweep}`,
+  text: (v, _only, within) =>
+    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isLostSql(v)} AND ${within('workspace_id')} ORDER BY lease_until LIMIT ${rowsASweep}`,
 });
 
 const isAheadSql = ({ ahead, latest }: Readonly<Record<'ahead' | 'latest', string>>) =>
@@ -68,7 +68,8 @@ const healDueTimes = statement({
 
 const findAhead = statement({
   values: { ahead: 'timestamptz', latest: 'timestamptz' },
-  text: (v) => `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isAheadSql(v)} LIMIT ${rowsASweep}`,
+  text: (v, _only, within) =>
+    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isAheadSql(v)} AND ${within('workspace_id')} LIMIT ${rowsASweep}`,
 });
 
 const isExpiredSql = (now: string) => `${apart(fromSql('state', moves.expiry))} AND expires_at <= ${now}`;
@@ -90,8 +91,8 @@ const expire = statement({
 
 const findExpired = statement({
   values: { now: 'timestamptz' },
-  text: ({ now }) =>
-    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isExpiredSql(now)} ORDER BY expires_at LIMIT ${rowsASweep}`,
+  text: ({ now }, _only, within) =>
+    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isExpiredSql(now)} AND ${within('workspace_id')} ORDER BY expires_at LIMIT ${rowsASweep}`,
 });
 
 const isSilentSql = (since: string) => `${apart(fromSql('state', moves.silence))} AND ended_at <= ${since}`;
@@ -114,33 +115,34 @@ const deliverSilent = statement({
 
 const findSilent = statement({
   values: { silentSince: 'timestamptz' },
-  text: ({ silentSince }) =>
-    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isSilentSql(silentSince)} ORDER BY ended_at LIMIT ${rowsASweep}`,
+  text: ({ silentSince }, _only, within) =>
+    `SELECT workspace_id AS "workspaceId" FROM messages WHERE ${isSilentSql(silentSince)} AND ${within('workspace_id')} ORDER BY ended_at LIMIT ${rowsASweep}`,
 });
 
 /** Frees lost leases, and ends messages that expired or lost their workspace. */
 export async function sweepMessages(app: App): Promise<void> {
+  const reached = await formOfReached(app.db);
   const woken = await oneAtATime(app.db, 'sweepMessages', async (client) => {
     const now = app.clock.now();
     const ahead = now.getTime() + clockTolerance;
     const latest = new Date(ahead + messageLifetime * 1_000);
     const clock = { ahead: new Date(ahead), latest };
-    await inWorkspaces(app.db, client, { find: findAhead(clock), rows: rowsASweep }, async (form) => {
+    await inWorkspaces(app.db, client, { find: reached(findAhead)(clock), rows: rowsASweep }, async (form) => {
       return (await client.query(form(healDueTimes)({ now, ...clock }))).rows;
     });
-    const poisoned = await freeLostLeases(app, client, now);
+    const poisoned = await freeLostLeases(app, client, now, reached);
     const expired = await endByTime(app, client, {
       type: 'message.expired',
-      extent: { find: findExpired({ now }), rows: rowsASweep },
+      extent: { find: reached(findExpired)({ now }), rows: rowsASweep },
       query: (at, form) => form(expire)({ now: at }),
     });
     const silentSince = new Date(now.getTime() - reportWait);
     const silent = await endByTime(app, client, {
       type: 'message.delivered',
-      extent: { find: findSilent({ silentSince }), rows: rowsASweep },
+      extent: { find: reached(findSilent)({ silentSince }), rows: rowsASweep },
       query: (at, form) => form(deliverSilent)({ now: at, silentSince }),
     });
-    const orphaned = await failOrphanedMail(app, client, now);
+    const orphaned = await failOrphanedMail(app, client, now, reached);
     return [...expired.endpoints, ...silent.endpoints, ...poisoned, ...orphaned];
   });
   await app.wake.ask('webhooks', woken ?? []);
@@ -148,16 +150,22 @@ export async function sweepMessages(app: App): Promise<void> {
 
 /**
  * Counts the lost leases of each message, and fails messages that lost too many. Returns the endpoints with webhooks.
- * Other processes could renew no lease during an outage of the database, so each of them has time from its end.
+ * Other processes could renew no lease during an outage of the database or of a worker, so each has time from its end.
  * No attempt of this process has lost its lease: whatever its clock says, the process lives and will tell.
  */
-async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<readonly TurnKey[]> {
-  if (app.clock.monotonic() - app.db.answersSince() < outageGrace) return [];
+async function freeLostLeases(app: App, client: Queryable, now: Date, reached: Form): Promise<readonly TurnKey[]> {
+  const since = Math.max(app.db.answersSince(), app.db.reach.wholeSince());
+  if (app.clock.monotonic() - since < outageGrace) return [];
   const held = app.parts.inFlight.ids();
   const lost = { now, ahead: new Date(now.getTime() + leaseTime + clockTolerance), held };
-  const freed = await inWorkspaces(app.db, client, { find: findLost(lost), rows: rowsASweep }, async (form) => {
-    return (await client.query(form(freeLeases)(lost))).rows;
-  });
+  const freed = await inWorkspaces(
+    app.db,
+    client,
+    { find: reached(findLost)(lost), rows: rowsASweep },
+    async (form) => {
+      return (await client.query(form(freeLeases)(lost))).rows;
+    },
+  );
   app.parts.meters.lostLeases.addMany(freed.length);
-  return freed.length === 0 ? [] : failPoison(app, client);
+  return freed.length === 0 ? [] : failPoison(app, client, reached);
 }

@@ -82,24 +82,63 @@ SET tokens = budget.tokens - floor(least(budget.block, budget.tokens)),
 FROM budget WHERE b.platform_id = budget.platform_id
 RETURNING floor(least(budget.block, budget.tokens))::int AS taken, b.tokens AS left, budget.per_minute AS "perMinute"`;
 
+/**
+ * The same on a cluster, where platforms are on every machine and budgets on the coordinator: $2 is what the platform may in a
+ * minute. A part of WITH that locks rows does not hand them on there, so a subquery does.
+ */
+const leaseApartStatement = `
+UPDATE request_budgets b
+SET tokens = budget.tokens - floor(least(budget.block, budget.tokens)),
+  refilled_at = CASE WHEN b.refilled_at > $5 THEN $3 ELSE greatest(b.refilled_at, $3) END
+FROM (
+  SELECT platform_id, greatest($4::int, least(${blockMax}, 1 + ($2::int - least(${burstMax}, $2::int)) / ${processesMax})) AS block,
+         least(least(${burstMax}, $2::int), tokens + greatest(0, extract(epoch FROM $3::timestamptz - refilled_at))
+                                                     * $2::int / 60.0)::float8 AS tokens
+  FROM request_budgets WHERE platform_id = $1 FOR UPDATE
+) budget
+WHERE b.platform_id = $1 AND b.platform_id = budget.platform_id
+RETURNING floor(least(budget.block, budget.tokens))::int AS taken, b.tokens AS left, $2::int AS "perMinute"`;
+
+interface Leased {
+  readonly taken: number;
+  readonly left: number;
+  readonly perMinute: number;
+}
+
+interface LeaseTerms {
+  readonly now: Date;
+  readonly latest: Date;
+  readonly waiting: number;
+}
+
+/** No row: the platform has no budget yet. */
+async function askForBlock({ db, config }: App, platformId: string, terms: LeaseTerms): Promise<Leased | undefined> {
+  const { now, latest, waiting } = terms;
+  const usual = config.rateLimitPerMinute;
+  if (!db.isCluster()) {
+    const values = [platformId, usual, now, waiting, latest];
+    return (await db.pool.query<Leased>({ name: 'lease-requests', text: leaseStatement, values })).rows[0];
+  }
+  const { rows: own } = await db.pool.query<{ limit: number | null }>(
+    'SELECT request_limit AS limit FROM platforms WHERE id = $1',
+    [platformId],
+  );
+  const values = [platformId, own[0]?.limit ?? usual, now, waiting, latest];
+  return (await db.pool.query<Leased>({ text: leaseApartStatement, values })).rows[0];
+}
+
 async function leaseBlock(app: App, platformId: string, lease: RequestLease): Promise<void> {
   const now = app.clock.now();
   const latest = new Date(now.getTime() + clockTolerance);
-  const ask = () =>
-    app.db.pool.query<{ taken: number; left: number; perMinute: number }>({
-      name: 'lease-requests',
-      text: leaseStatement,
-      values: [platformId, app.config.rateLimitPerMinute, now, Math.max(1, lease.waiting), latest],
-    });
-  let { rows } = await ask();
-  if (rows.length === 0) {
+  const ask = () => askForBlock(app, platformId, { now, latest, waiting: Math.max(1, lease.waiting) });
+  let row = await ask();
+  if (row === undefined) {
     await app.db.pool.query(
       'INSERT INTO request_budgets (platform_id, tokens, refilled_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
       [platformId, burstMax, now],
     );
-    ({ rows } = await ask());
+    row = await ask();
   }
-  const [row] = rows;
   if (!row) throw new Error('A platform has no request budget');
   lease.perMinute = row.perMinute;
   lease.tokens += row.taken;

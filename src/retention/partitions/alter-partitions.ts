@@ -1,19 +1,12 @@
 /** Makes and drops partitions, each in a transaction of its own. */
 import type { App } from '../../context.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { maintenanceLimits } from '../../db/connections/time-limits.ts';
 import { idAt } from '../../ground/ids.ts';
 import { day } from '../../ground/time/durations.ts';
 import { altering } from './altering.ts';
-import {
-  hasTooMany,
-  keepOut,
-  letIn,
-  letInAgain,
-  moveRows,
-  type Place,
-  settingsOf,
-  skipStatistics,
-} from './default-partition.ts';
+import { hasTooMany, keepOut, letIn, letInAgain, moveRows, type Place } from './default-partition.ts';
+import { createApart } from './new-partition.ts';
 import { type PartitionedTable, partitionName } from './partitioned-tables.ts';
 
 /** Before their time, rows are kept out of the default partition until then: the check takes far less; milliseconds. */
@@ -36,13 +29,14 @@ export async function makePartition(app: App, table: PartitionedTable, start: Da
   }
   const mayKeepOut = !isNear && (await db.pool.query(`SELECT FROM ${rest} LIMIT 1`)).rowCount !== 0;
   const isEmpty = mayKeepOut && (await keepOut(app, place));
-  const moved = await altering(app, { table: table.name }, async (client) => {
+  const prepare = async (client: Queryable) => {
     // Another process may have made it just now.
     if ((await client.query('SELECT FROM pg_inherits WHERE inhrelid = to_regclass($1)', [partition])).rowCount !== 0)
-      return null;
-    const settings = await settingsOf(client, rest);
-    await client.query(`CREATE TABLE ${partition} (LIKE ${table.name} INCLUDING ALL) ${settings}`);
-    await skipStatistics(client, place);
+      return false;
+    await createApart(db, client, { table: table.name, partition });
+    return true;
+  };
+  const moved = await altering(app, { table: table.name, prepare }, async (client) => {
     const count = isEmpty ? 0 : await moveRows(client, place);
     await client.query(
       `ALTER TABLE ${table.name} ATTACH PARTITION ${partition} FOR VALUES FROM ('${place.from.id}') TO ('${place.to.id}')`,

@@ -13,6 +13,8 @@ const lockWait = 500;
  * table wait meanwhile.
  */
 const workMost = 1_000;
+/** The same on a cluster, where a statement changes one shard after the other. */
+const workMostOfCluster = 2_000;
 /** How long it may have the table; milliseconds. PostgreSQL before 17 has no such limit. */
 const heldMost = 3_000;
 /** A transaction that has had the table for as long is not waited for: it may be a dump, and last for hours; milliseconds. */
@@ -28,9 +30,9 @@ const isHeldLong = `
     AND coalesce(a.xact_start < clock_timestamp() - make_interval(secs => ${longHeld / 1_000}), true)
   LIMIT 1`;
 
-const limits = `
+const limitsOf = (work: number) => `
   SELECT set_config(name, milliseconds, true)
-  FROM (VALUES ('lock_timeout', '${lockWait}'), ('statement_timeout', '${workMost}'),
+  FROM (VALUES ('lock_timeout', '${lockWait}'), ('statement_timeout', '${work}'),
     ('idle_in_transaction_session_timeout', '${workMost}'), ('transaction_timeout', '${heldMost}')
   ) AS wanted (name, milliseconds) JOIN pg_settings USING (name)`;
 
@@ -38,17 +40,20 @@ export interface Altered {
   readonly table: string;
   /** A partition that is dropped. */
   readonly dropped?: string;
+  /** What can be done before the table is locked; false: nothing is to be done. No other process changes partitions meanwhile. */
+  readonly prepare?: (client: Queryable) => Promise<boolean>;
 }
 
 /**
  * Runs `work` while nobody else reads or writes the table. PostgreSQL locks the default partition and one that is dropped as
  * well. Whoever vacuums them or checks a constraint of theirs is waited for first, by a lock that holds up no reads and writes.
  * The table is waited for with that lock alone in hand, so that none of these is part of a deadlock for long. Returns null,
- * without a run, while another process changes partitions, a long transaction has the table, or the partition is gone.
+ * without a run, while another process changes partitions, a long transaction has the table, the partition is gone, or nothing is
+ * to be done.
  */
 export function altering<Result>(
   app: App,
-  { table, dropped }: Altered,
+  { table, dropped, prepare = async () => true }: Altered,
   work: (client: Queryable) => Promise<Result>,
 ): Promise<Result | null> {
   const partitions = [`${table}_default`, ...(dropped === undefined ? [] : [dropped])];
@@ -58,8 +63,9 @@ export function altering<Result>(
       app.log.info({ table }, 'partitions wait: a long transaction has the table');
       return null;
     }
+    if (!(await prepare(client))) return null;
     await client.query(`LOCK TABLE ${partitions.join(', ')} IN SHARE UPDATE EXCLUSIVE MODE`);
-    await client.query(limits);
+    await client.query(limitsOf(app.db.isCluster() ? workMostOfCluster : workMost));
     await client.query(`LOCK TABLE ONLY ${table} IN ACCESS EXCLUSIVE MODE`);
     return work(client);
   });

@@ -85,24 +85,3 @@ export async function letInAgain(app: App, place: Place): Promise<void> {
 export async function letIn(client: Queryable, place: Place): Promise<void> {
   await client.query(`ALTER TABLE ${place.rest} DROP CONSTRAINT IF EXISTS ${checkOf(place)}`);
 }
-
-/** The storage settings of the default partition: a table with partitions can have none. */
-export async function settingsOf(client: Queryable, rest: string): Promise<string> {
-  const { rows } = await client.query<{ settings: string | null }>(
-    `SELECT array_to_string(reloptions, ', ') AS settings FROM pg_class WHERE oid = to_regclass($1)`,
-    [rest],
-  );
-  const settings = rows[0]?.settings ?? null;
-  return settings === null ? '' : `WITH (${settings})`;
-}
-
-/** Gives a new partition what its columns have in the default one: no statistics of those that no plan depends on. */
-export async function skipStatistics(client: Queryable, { rest, partition }: Place): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT quote_ident(attname) AS name FROM pg_attribute WHERE attrelid = to_regclass($1) AND attstattarget = 0 AND attnum > 0',
-    [rest],
-  );
-  if (rows.length === 0) return;
-  const changes = rows.map(({ name }) => `ALTER COLUMN ${name} SET STATISTICS 0`);
-  await client.query(`ALTER TABLE ${partition} ${changes.join(', ')}`);
-}

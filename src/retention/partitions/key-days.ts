@@ -9,7 +9,7 @@ import { day } from '../../ground/time/durations.ts';
 import { keptSince, keyLifetime } from '../lifetimes.ts';
 import { dropPartition } from './alter-partitions.ts';
 import { altering } from './altering.ts';
-import { settingsOf } from './default-partition.ts';
+import { createApart } from './new-partition.ts';
 
 const table = 'idempotency_keys';
 
@@ -74,13 +74,13 @@ const dateOf = (start: Date) => start.toISOString().slice(0, 10);
 async function openDay(app: App, start: Date): Promise<void> {
   const date = dateOf(start);
   const partition = `${table}_p${date.replaceAll('-', '')}`;
-  const opened = await altering(app, { table }, async (client) => {
-    if (hasBegun(await readKeyDays(client), start)) return null;
-    const settings = await settingsOf(client, `${table}_default`);
-    await client.query(`CREATE TABLE ${partition} PARTITION OF ${table} FOR VALUES IN ('${date}') ${settings}`);
-    await client.query(
-      `ALTER TABLE ${partition} ALTER COLUMN body_hash SET STATISTICS 0, ALTER COLUMN answer SET STATISTICS 0`,
-    );
+  const prepare = async (client: Queryable) => {
+    if (hasBegun(await readKeyDays(client), start)) return false;
+    await createApart(app.db, client, { table, partition });
+    return true;
+  };
+  const opened = await altering(app, { table, prepare }, async (client) => {
+    await client.query(`ALTER TABLE ${table} ATTACH PARTITION ${partition} FOR VALUES IN ('${date}')`);
     await client.query(`ALTER TABLE ONLY ${table} ALTER COLUMN day SET DEFAULT '${date}'`);
     return true;
   });

@@ -73,6 +73,10 @@ export const breakerRows = rowsOf<BreakerInput>({
   probe: ['boolean', ({ probe }) => probe],
 });
 
+/** SQL: whether results `b` may move the breaker of `e`: an endpoint in good health is not even locked. */
+export const mayMoveSql = (b: string, e: string) =>
+  `(NOT ${b}.succeeded OR ${e}.failures > 0 OR ${e}.paused_until IS NOT NULL OR ${e}.failing_since IS NOT NULL)`;
+
 /**
  * SQL of three CTEs, `breakers`, `pauses` and `moved_breakers`, that apply `b`, a table of `breakerRows`. A success clears the
  * failures. A failed probe counts one more. Failures of attempts that were under way when the pause began change
@@ -90,8 +94,7 @@ export const moveBreakersSql = (b: string, now: string, only: Only = ofAny) => `
            e.paused_until > ${now} AND NOT b.probe AND NOT b.succeeded AS stays
     FROM ${b}
     JOIN webhook_endpoints e ON e.platform_id = b.platform_id AND e.id = b.id
-    -- An endpoint in good health is not even locked.
-    WHERE NOT b.succeeded OR e.failures > 0 OR e.paused_until IS NOT NULL OR e.failing_since IS NOT NULL
+    WHERE ${mayMoveSql('b', 'e')}
     ORDER BY e.platform_id, e.id FOR NO KEY UPDATE OF e`,
   )}
   ), pauses AS (

@@ -3,6 +3,7 @@
  * endpoints, on every machine, and the webhooks, on the coordinator: the steps of `claimTogether` in one transaction.
  */
 import type { App } from '../../context.ts';
+import { formOfReached } from '../../db/by-workspace.ts';
 import type { Db, Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
@@ -70,10 +71,11 @@ const claimDue = statement({
     }),
   },
   values: { leaseUntil: 'timestamptz', withheld: 'text[]' },
-  text: ({ a, leaseUntil, withheld }) => `
+  // A webhook whose workspace is not reached waits, and holds up none behind it.
+  text: ({ a, leaseUntil, withheld }, _only, within) => `
   WITH due AS (
     SELECT d.* FROM ${a} CROSS JOIN LATERAL (
-      SELECT h.* FROM ${dueOf('a', `h.id <> ALL(${withheld})`)}
+      SELECT h.* FROM ${dueOf('a', `h.id <> ALL(${withheld}) AND (h.workspace_id IS NULL OR ${within('h.workspace_id')})`)}
       ORDER BY p.due_at LIMIT a.free FOR NO KEY UPDATE OF p SKIP LOCKED) d
   ), claimed AS (
     UPDATE pending_webhooks p
@@ -114,11 +116,12 @@ export async function claimApart(
   claims: readonly WebhookClaim[],
   terms: ClaimTerms,
 ): Promise<readonly ClaimedRow[]> {
+  const reached = await formOfReached(app.db);
   // Before the transaction, which holds endpoints: all shards are asked.
   const withheld = await readWithheld(
     app.db,
     claims.map(({ turn }) => turn.id),
-    terms,
+    { ...terms, reached },
   );
   if (withheld === null) return [];
   return app.db.transaction(async (client) => {
@@ -129,7 +132,9 @@ export async function claimApart(
       return free > 0 ? [{ claim, free, terms }] : [];
     });
     if (asked.length === 0) return [];
-    const { rows } = await client.query<OwnRow>(claimDue({ a: asked, leaseUntil: terms.leaseUntil, withheld }));
+    const { rows } = await client.query<OwnRow>(
+      reached(claimDue)({ a: asked, leaseUntil: terms.leaseUntil, withheld }),
+    );
     if (rows.length === 0) return [];
     await noteClaimed(client, endpoints, rows, terms);
     return withFacts(app.db, client, endpoints, rows);

@@ -1,15 +1,17 @@
 /** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../../context.ts';
 import { formOf } from '../../db/by-workspace.ts';
-import type { Db, Queryable } from '../../db/connections/pool.ts';
+import { isUnavailable } from '../../db/connections/is-unavailable.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { requestLimits, type TimeLimits } from '../../db/connections/time-limits.ts';
 import { feedRows } from '../../db/feed-rows.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
+import { isConflict } from '../../db/writes/divided-commit.ts';
 import type { PostResult } from '../../transport/post/guarded-post.ts';
 import { removePendingSql } from '../pending-sql.ts';
 import type { KeptAttempt } from '../read-attempts.ts';
-import { breakerInputs, breakerRows, moveBreakersSql } from './breaker.ts';
+import { breakerInputs, breakerRows, mayMoveSql, moveBreakersSql } from './breaker.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { nextAttempt } from './webhook-schedule.ts';
 
@@ -33,7 +35,7 @@ export async function writeResults(
   const now = app.clock.now();
   const given = { now, lockTimeout: `${limits.lock}`, b: breakerInputs(results), i: byWebhook(results, now) };
   const fed = app.db.isCluster()
-    ? await app.db.transaction((client) => writeApart(app.db, client, given), limits)
+    ? await app.db.transaction((client) => writeApart(app, client, given), limits)
     : (await app.db.pool.query<{ fed: number }>(writeStatement(given))).rows[0]?.fed;
   if ((fed ?? 0) > 0) app.parts.live.tell();
 }
@@ -46,8 +48,8 @@ interface Given {
 }
 
 /** On a cluster, where endpoints are on every machine and webhooks on the coordinator; in the same order. Returns what it fed. */
-async function writeApart(db: Pick<Db, 'isCluster'>, client: Queryable, { b, ...given }: Given): Promise<number> {
-  await client.query(formOf(db)(moveBreakers)({ b, now: given.now }));
+async function writeApart(app: App, client: Queryable, { b, ...given }: Given): Promise<number> {
+  await moveApart(app, client, b, given.now);
   const { rows } = await client.query<{ id: string; endpointId: string; messageId: string | null; state: string }>(
     writeAlone(given),
   );
@@ -55,6 +57,24 @@ async function writeApart(db: Pick<Db, 'isCluster'>, client: Queryable, { b, ...
     ...{ topics: [endpointId, messageId], subject: id, state },
   }));
   return feedRows(client, changes, given.now);
+}
+
+/**
+ * A change of an endpoint is written on every machine, so none is made where no breaker moves, nor while a machine is gone: these
+ * results count for none then, and are written all the same.
+ */
+async function moveApart({ db, log }: App, client: Queryable, b: Given['b'], now: Date): Promise<void> {
+  const { rowCount } = await client.query(findMoving({ b }));
+  if (rowCount === 0) return;
+  await client.query('SAVEPOINT before_breakers');
+  try {
+    await client.query(formOf(db)(moveBreakers)({ b, now }));
+    await client.query('RELEASE SAVEPOINT before_breakers');
+  } catch (error) {
+    if (!isUnavailable(error) || isConflict(error)) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT before_breakers');
+    log.warn({ err: error }, 'failures of endpoints are not counted: a machine of the cluster is gone');
+  }
 }
 
 interface WebhookMove {
@@ -169,6 +189,13 @@ const writeStatement = statement({
     at: now,
   })}
   SELECT ${fedSql} AS fed`,
+});
+
+const findMoving = statement({
+  rows: { b: breakerRows },
+  text: ({ b }) => `
+    SELECT e.id FROM ${b} JOIN webhook_endpoints e ON e.platform_id = b.platform_id AND e.id = b.id
+    WHERE ${mayMoveSql('b', 'e')} LIMIT 1`,
 });
 
 const moveBreakers = statement({

@@ -2,6 +2,7 @@
  * Webhooks about people who are being erased, on a cluster (docs/rules.md#webhooks-of-a-cluster), where their messages are
  * on shards and webhooks on the coordinator: what `notErasedSql` says in the statement of one database.
  */
+import type { Form } from '../../db/by-workspace.ts';
 import type { Db } from '../../db/connections/pool.ts';
 import { readByIndexes } from '../../db/lists/walk.ts';
 import { statement } from '../../db/rows.ts';
@@ -18,10 +19,10 @@ interface Erasing {
 
 const readErasing = statement({
   values: { platformIds: 'text[]' },
-  text: ({ platformIds }) => `
+  text: ({ platformIds }, _only, within) => `
     SELECT workspace_id AS "workspaceId", contact_ids AS "contactIds", address_hashes AS "addressHashes",
       requested_at AS "requestedAt"
-    FROM erasures WHERE platform_id = ANY(${platformIds}) AND finished_at IS NULL ORDER BY requested_at`,
+    FROM erasures WHERE platform_id = ANY(${platformIds}) AND finished_at IS NULL AND ${within('workspace_id')} ORDER BY requested_at`,
 });
 
 interface Due {
@@ -56,6 +57,8 @@ const readTheirs = statement({
 });
 
 interface Terms {
+  /** The workspaces that are reached. */
+  readonly reached: Form;
   readonly now: Date;
   readonly platformIds: readonly string[];
   /** Webhooks that one claim takes, at most. */
@@ -69,9 +72,9 @@ interface Terms {
 export async function readWithheld(
   db: Db,
   endpointIds: readonly string[],
-  { now, platformIds, most }: Terms,
+  { reached, now, platformIds, most }: Terms,
 ): Promise<readonly string[] | null> {
-  const { rows: erasing } = await db.pool.query<Erasing>(readErasing({ platformIds }));
+  const { rows: erasing } = await db.pool.query<Erasing>(reached(readErasing)({ platformIds }));
   if (erasing.length === 0) return [];
   const workspaceIds = erasing.map(({ workspaceId }) => workspaceId);
   const { rows: due } = await readByIndexes(db, (client) =>

@@ -2,7 +2,11 @@
 
 import type { App } from '../../../src/context.ts';
 import { createApp } from '../../../src/create-app.ts';
+import { day } from '../../../src/ground/time/durations.ts';
+import { keyLifetime } from '../../../src/retention/lifetimes.ts';
 import { makePartition } from '../../../src/retention/partitions/alter-partitions.ts';
+import { sweepKeyDays } from '../../../src/retention/partitions/key-days.ts';
+import { packPartitions } from '../../../src/retention/partitions/pack-partitions.ts';
 import { partitionedTables, partitionStart } from '../../../src/retention/partitions/partitioned-tables.ts';
 import { verifyDomains } from '../../attacks/harness/verify-domains.ts';
 import { fullPlatform } from '../../support/full-platform.ts';
@@ -48,7 +52,7 @@ const waiting = 3_000;
 export async function makeGrownSide(
   lab: Lab,
   database: Database,
-  amounts: Pick<Growth, 'messages' | 'workspaces' | 'days'>,
+  amounts: Pick<Growth, 'messages' | 'workspaces' | 'days' | 'contentDaysBehind'>,
 ): Promise<GrownSide> {
   const clock = createTestClock(new Date());
   const world = openWorld(database.url, {}, clock);
@@ -78,6 +82,7 @@ export async function makeGrownSide(
       lab.say(`  ${count} messages after ${((performance.now() - started) / 1_000).toFixed(0)} s`),
     ),
   );
+  while (await packPartitions(app));
   await database.pool.query('VACUUM ANALYZE');
   await database.pool.query('CHECKPOINT');
   const { rows } = await database.pool.query<{ id: string }>(
@@ -103,5 +108,8 @@ async function makePastPartitions(app: App): Promise<void> {
     for (let time = now - table.lifetime - table.span; time <= now + table.span; time += table.span) {
       await makePartition(app, table, partitionStart(table, new Date(time)));
     }
+  }
+  for (let time = now - keyLifetime - day; time <= now; time += day) {
+    await sweepKeyDays({ ...app, clock: { ...app.clock, now: () => new Date(time) } });
   }
 }

@@ -8,6 +8,10 @@ import { type Node, startNode } from './start-node.ts';
 export interface Cluster {
   /** Of the database, on the coordinator. */
   readonly url: string;
+  readonly coordinator: Node;
+  readonly workers: readonly Node[];
+  /** Starts one more server, which the others do not know yet. */
+  spare(): Promise<Node>;
   stop(): Promise<void>;
 }
 
@@ -24,19 +28,21 @@ export async function startCluster(programs: string): Promise<Cluster> {
     await Promise.all(nodes.map((node) => node.stop()));
     await rm(folder, { recursive: true, force: true });
   };
+  const start = async (name: string) => {
+    const node = await startNode(programs, folder, name);
+    nodes.push(node);
+    await run(node.url('postgres'), `CREATE DATABASE ${database}`);
+    await run(node.url(database), 'CREATE EXTENSION citus');
+    return node;
+  };
   try {
-    for (const name of ['coordinator', ...workers]) {
-      const node = await startNode(programs, folder, name);
-      nodes.push(node);
-      await run(node.url('postgres'), `CREATE DATABASE ${database}`);
-      await run(node.url(database), 'CREATE EXTENSION citus');
-    }
+    for (const name of ['coordinator', ...workers]) await start(name);
     const [coordinator, ...others] = nodes;
     if (coordinator === undefined) throw new Error('A cluster has a coordinator');
     const url = coordinator.url(database);
     await run(url, `SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
     for (const { port } of others) await run(url, `SELECT citus_add_node('127.0.0.1', ${port})`);
-    return { url, stop };
+    return { url, coordinator, workers: others, spare: () => start('spare'), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -13,6 +13,10 @@ export interface Node {
   url(database: string): string;
   /** Ends the server, and with it the connections to it. */
   stop(): Promise<void>;
+  /** Ends it as a crash does: it says nothing to anybody, and what it had prepared stays. */
+  crash(): Promise<void>;
+  /** Starts it again on its port; resolves once it takes connections. */
+  restart(): Promise<void>;
 }
 
 const superuser = 'tidings';
@@ -31,7 +35,10 @@ const settings = {
   'citus.node_conninfo': 'sslmode=prefer',
   fsync: 'off',
   full_page_writes: 'off',
-  synchronous_commit: 'off',
+  // What was answered outlives a crash of the server; of the machine, it would not.
+  synchronous_commit: 'on',
+  // A transaction that a crash left between two machines; milliseconds.
+  'citus.recover_2pc_interval': '1000',
   autovacuum: 'off',
 };
 
@@ -49,23 +56,35 @@ export async function startNode(programs: string, folder: string, name: string):
     await succeeding(spawn(join(programs, 'initdb'), ['-D', home, ...flags], { ...as, stdio: [...output] }));
     const port = await freePort();
     const options = Object.entries({ ...settings, port }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-    const server = spawn(join(programs, 'postgres'), ['-D', home, ...options], { ...as, stdio: [...output] });
-    const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
-    const kill = () => void server.kill('SIGINT');
-    // A run that ends before it could stop the server leaves none behind.
-    process.once('exit', kill);
     const url = (database: string) => `postgresql://${superuser}:any@127.0.0.1:${port}/${database}`;
-    const stop = async () => {
-      process.off('exit', kill);
+    let server: ChildProcess;
+    const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+    const end = async (signal: NodeJS.Signals) => {
       if (hasEnded()) return;
-      kill();
+      server.kill(signal);
       await once(server, 'exit');
     };
-    await accepting(url('postgres'), hasEnded).catch(async (error: Error) => {
+    const kill = () => void server.kill('SIGINT');
+    const restart = async () => {
+      const again = await open(join(folder, `${name}.log`), 'a');
+      server = spawn(join(programs, 'postgres'), ['-D', home, ...options], {
+        ...as,
+        stdio: ['ignore', again.fd, again.fd],
+      });
+      await again.close();
+      await accepting(url('postgres'), hasEnded);
+    };
+    const stop = async () => {
+      process.off('exit', kill);
+      await end('SIGINT');
+    };
+    // A run that ends before it could stop the server leaves none behind.
+    process.once('exit', kill);
+    await restart().catch(async (error: Error) => {
       await stop();
       throw error;
     });
-    return { port, url, stop };
+    return { port, url, stop, restart, crash: () => end('SIGQUIT') };
   } catch (error) {
     const said = await readFile(join(folder, `${name}.log`), 'utf8');
     throw new Error(`The server ${name} does not start:\n${said.slice(-2_000)}`, { cause: error });

@@ -28,8 +28,14 @@ export async function startServiceProcess(
   const folders = ['test/rest/harness', 'test/support'];
   const file = await makeBundle('test/rest/harness/serve.ts', 'node_modules/.cache/tidings-serve', folders);
   const child = fork(file, [databaseUrl], {
-    execArgv: [],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(file), 'compiled'), ...env },
+    execArgv: ['--max-semi-space-size=64', '--invocation-count-for-turbofan=30000'],
+    // Packages choose by NODE_ENV when they are loaded, such as React and GraphQL; the configuration has its own (serve.ts).
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(dirname(file), 'compiled'),
+      ...env,
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

@@ -19,6 +19,8 @@ export interface Growth {
   readonly days: number;
   /** How far retention is behind with what it strips, with webhooks and with keys. */
   readonly daysBehind: number;
+  /** The same with what it strips, where that is another time. */
+  readonly contentDaysBehind?: number;
   /** The newest messages, which are still queued and due. */
   readonly queued: number;
   /** The newest webhooks, which are still to be delivered. */
@@ -36,10 +38,10 @@ export const messagesAPerson = 8;
 const contentDays = 30;
 
 /** The times from which rows are kept. */
-export function keptFrom({ now, daysBehind }: Growth) {
+export function keptFrom({ now, daysBehind, contentDaysBehind = daysBehind }: Growth) {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   return {
-    content: before((contentDays + daysBehind) * day),
+    content: before((contentDays + contentDaysBehind) * day),
     webhooks: before(webhookLifetime + daysBehind * day),
     keys: before(keyLifetime + daysBehind * day),
   };

@@ -34,6 +34,11 @@ export function batch(growth: Growth, first: number, last: number): Query {
   };
 }
 
+/** SQL: the day that was open at a time; where the database has no partition of it, that of keys before the first day. */
+const keyDaySql = (at: string) =>
+  `CASE WHEN to_regclass('idempotency_keys_p' || to_char(${at} AT TIME ZONE 'UTC', 'YYYYMMDD')) IS NULL THEN '2000-01-01'
+     ELSE (${at} AT TIME ZONE 'UTC')::date END`;
+
 /** An insert from the batch `g`, beside the row `s` of the sample's table. */
 const insert = (table: string, columns: string, source: string, values: readonly unknown[]): Query => ({
   text: `INSERT INTO ${table} (${columns}) SELECT ${source}`,
@@ -93,8 +98,8 @@ export function rowsOfMessages(growth: Growth): readonly Query[] {
     ),
     insert(
       'idempotency_keys',
-      'platform_id, workspace_id, key, body_hash, event_id, answer, created_at',
-      `s.platform_id, g.workspace_id, g.key, s.body_hash, g.event_id, s.answer, g.at
+      'platform_id, workspace_id, key, body_hash, event_id, answer, created_at, day',
+      `s.platform_id, g.workspace_id, g.key, s.body_hash, g.event_id, s.answer, g.at, ${keyDaySql('g.at')}
        FROM grown g, idempotency_keys s
        WHERE s.event_id = (SELECT event_id FROM messages WHERE id = $1) AND g.at > $2 ORDER BY g.n`,
       [sample, from.keys],

@@ -12,6 +12,7 @@ import { fieldsApart } from '../../../../src/http/graphql/thread/runs-on-thread.
 import type { ThreadQuery } from '../../../../src/http/graphql/thread/thread-messages.ts';
 import { createRequestListener } from '../../../../src/http/server.ts';
 import { makeBundle } from '../../../../src/make-bundle.ts';
+import { compileCacheFolder } from '../../../../src/processes/compile-cache.ts';
 import type { QueryThreadData } from '../../../../src/serve-queries.ts';
 import { type LocalServer, serveLocally } from '../../../support/serve-locally.ts';
 import { createTestTimer } from '../../../support/test-timer.ts';
@@ -27,7 +28,9 @@ let tenant: Tenant;
 let bundled: string;
 let folder: string;
 let plain: LocalServer;
+/** After each test, and after all. */
 const closers: (() => Promise<unknown>)[] = [];
+const endings: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   world = await createWorld({ OPERATOR_TOKEN: operatorToken });
@@ -45,13 +48,24 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 afterAll(async () => {
+  for (const end of endings.reverse()) await end();
   await plain.close();
   await rm(folder, { recursive: true });
   await world.close();
 });
 
-/** A server with a thread of `file`, and how many queries the thread has taken. */
-async function withThread(file: string) {
+/** One with a thread that runs, for tests that neither end it nor wait for its start: each start takes a second. */
+let running: ReturnType<typeof withThread> | undefined;
+async function runningThread() {
+  running ??= withThread(bundled, endings, `the one that runs, ${processName}`);
+  const made = await running;
+  await untilReady(made);
+  made.taken.length = 0;
+  return made;
+}
+
+/** A server with a thread of `file`, and how many queries the thread has taken. `ends` gets what closes both. */
+async function withThread(file: string, ends = closers, name = processName) {
   const { app } = world;
   const timers = createTestTimer();
   const lines: string[] = [];
@@ -61,16 +75,17 @@ async function withThread(file: string) {
     databaseUrl: app.db.url,
     secretKey: 'a key of thirty-two characters at least',
     keptKeys: null,
-    processName,
+    processName: name,
   };
   const thread = createQueryThread({
     file,
     data,
+    compiled: compileCacheFolder,
     log: createLog('info', { write: (line) => lines.push(line) }),
     queues: async () => [{ name: 'sending', waiting: 7, taken: 5, countedAt: world.now() }],
     timer: timers.start,
   });
-  closers.push(() => thread.close());
+  ends.push(() => thread.close());
   const taken: ThreadQuery[] = [];
   const counted: QueryThread = {
     ...thread,
@@ -81,7 +96,7 @@ async function withThread(file: string) {
     },
   };
   const server = await serveLocally(await createRequestListener(app, counted));
-  closers.push(() => server.close());
+  ends.push(() => server.close());
   return { server, taken, timers, lines, thread };
 }
 
@@ -121,8 +136,7 @@ const page = () =>
 const noMessage = '01KJPWD6M0EESR81TJCDDBHY4Q';
 
 it('sends the response that the process would send, in every form', async () => {
-  const made = await withThread(bundled);
-  await untilReady(made);
+  const made = await runningThread();
   const queries: readonly (readonly [query: string, token?: string])[] = [
     [page()],
     [`query Named { __typename ${page().slice(1)}`],
@@ -151,8 +165,7 @@ it('sends the response that the process would send, in every form', async () => 
 });
 
 it('takes neither cheap queries nor mutations', async () => {
-  const made = await withThread(bundled);
-  await untilReady(made);
+  const made = await runningThread();
   const before = made.taken.length;
   const several = Array.from(
     { length: 9 },
@@ -257,7 +270,7 @@ it('executes a list in the thread, which starts, where its rows are too large fo
 });
 
 it('moves a cheap query to the thread once it has read more than 256 KiB', async () => {
-  const made = await withThread(bundled);
+  const made = await runningThread();
   const name = 'thread.noted';
   await tenant.ask(
     `mutation { eventTypeSave(name: "${name}", input: { fields: [{ name: "note", type: string }] }) { created } }`,
@@ -291,7 +304,7 @@ it.skipIf(process.platform !== 'linux')('has a lower priority than the process',
 });
 
 it('reads a page of REST in the thread once it has more than 256 KiB, with the same response', async () => {
-  const made = await withThread(bundled);
+  const made = await runningThread();
   const other = await world.tenant({ domain: 'rest.test' });
   const path = `/v1/workspaces/${other.workspace}/contacts`;
   const get = async ({ origin }: LocalServer, at: string) => {
@@ -324,7 +337,7 @@ it('reads a page of REST in the thread once it has more than 256 KiB, with the s
 it('takes every query of figures, whose work is PostgreSQL’s', async () => {
   const { Query } = schema.getTypeMap();
   expect([...fieldsApart].filter((name) => !isObjectType(Query) || !(name in Query.getFields()))).toEqual([]);
-  const made = await withThread(bundled);
+  const made = await runningThread();
   const query = '{ currentKey { platform { figures(from: "2026-01-01", to: "2026-01-02") { total { accepted } } } } }';
   const answered = await post(made.server, query);
   expect(answered.text).toContain('"accepted":0');
