@@ -95,8 +95,8 @@ test('a sweep asks one database once, and a cluster in each workspace that it fi
       return [values.length === 3 ? 'any' : String(values.at(-1))];
     });
   expect(await run(world.app, 2)).toEqual(['any']);
-  expect(await run(onCluster, 3)).toEqual(['b', 'a', 'c']);
-  expect(await run(onCluster, 2)).toEqual(['b', 'a']);
+  expect(await run(onCluster, 3)).toEqual(['a', 'b', 'c']);
+  expect(await run(onCluster, 2)).toEqual(['a', 'b']);
   const one = await inWorkspaces(onCluster.db, pool, { workspaceId: 'd' }, async (form) => [
     form(asked)({ i: [], least: 1 }).values.at(-1),
   ]);
