@@ -8,7 +8,7 @@ import { findEventIds } from '../../src/events/find-event-ids.ts';
 import { findMessageIds } from '../../src/messages/list/find-message-ids.ts';
 import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
 import { findWebhookIds } from '../../src/webhooks/find-webhook-ids.ts';
-import { collectStatements, findEscapes } from '../support/collect-statements.ts';
+import { collectStatements, findEscapes, isOfCluster } from '../support/collect-statements.ts';
 import { openClient } from '../support/open-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -38,12 +38,10 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
 };
 /** PREPARE takes no statements that control a session or a transaction. */
 const control = /^(?:BEGIN|COMMIT|ROLLBACK|SET |SAVEPOINT |RELEASE )/;
-/** What only the coordinator of a cluster has: `test/citus` runs these. */
-const ofCluster = /\b(?:pg_dist_|citus_)/;
 
 const found = await collectStatements();
 const prepared = found.flatMap(({ text, ...place }) =>
-  text === null || control.test(text) || ofCluster.test(text) ? [] : [{ ...place, text }],
+  text === null || control.test(text) || isOfCluster(text) ? [] : [{ ...place, text }],
 );
 
 let database: TestDatabase;

@@ -12,6 +12,9 @@ import { parseSync } from 'oxc-parser';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const namesOfRawSql = ['$queryRaw', '$queryRawUnsafe', '$executeRaw', '$executeRawUnsafe'];
 
+/** Whether only the coordinator of a cluster knows what the text names; `test/citus` runs such statements. */
+export const isOfCluster = (text: string) => /\b(?:pg_dist_|citus_)/.test(text);
+
 export interface FoundStatement {
   readonly file: string;
   readonly line: number;

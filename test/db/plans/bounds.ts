@@ -27,8 +27,6 @@ export const scanning: Readonly<Record<string, string>> = {
   'src/local/demo-messages.ts': 'once at a start of the demo, whose platform has few',
   'src/messages/sending/fail-poison.ts': 'part of a sweep, which reads by indexes alone',
   'src/operations/read-own.ts': 'reads by indexes alone',
-  'src/retention/remove-passed.ts':
-    'its form of a cluster is part of a sweep, which reads by indexes alone; a cluster has attempts by their workspace too',
   'src/webhooks/delivery/sweep-webhooks.ts': 'its form of a cluster is part of a sweep, which reads by indexes alone',
   'src/webhooks/delivery/withheld-webhooks.ts': 'reads by indexes alone',
   'src/workspaces/deletion/purge-deleted-workspaces.ts':
