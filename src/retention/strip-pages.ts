@@ -9,8 +9,10 @@ import type { Queryable } from '../db/connections/pool.ts';
 import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { statement } from '../db/rows.ts';
 
-/** Events of a window; events of one instant go together. */
-export const eventsAWindow = 600;
+/** Events of a window; events of one instant go together. A statement of a batch takes some 30 ms however few it has. */
+export const eventsAWindow = 4_000;
+/** So few events are stripped at once: there are not many pages full of them. */
+const fewEvents = 200;
 /**
  * Of so many events that follow each other, how many are stripped when a batch ends; the last one takes what is left. A page
  * is cleared when a tenth of it is free or less, so no batch takes more of its rows than that has room for.
@@ -44,19 +46,23 @@ export function windowOf(text: string): StripWindow | null {
   return { end: new Date(end), isFull: kind === 'full', batches: Number(batches) };
 }
 
-const findEnd = statement({
+const findEnds = statement({
   alone: true,
   values: { from: 'timestamptz', until: 'timestamptz' },
   text: ({ from, until }) => `
-  SELECT created_at AS end FROM events WHERE created_at > ${from} AND created_at <= ${until}
-  ORDER BY created_at OFFSET ${eventsAWindow - 1} LIMIT 1`,
+  SELECT end_of_few IS NOT NULL AS many, end_of_window AS end FROM (
+    SELECT
+      (SELECT created_at FROM events WHERE created_at > ${from} AND created_at <= ${until}
+       ORDER BY created_at OFFSET ${fewEvents} LIMIT 1) AS end_of_few,
+      (SELECT created_at FROM events WHERE created_at > ${from} AND created_at <= ${until}
+       ORDER BY created_at OFFSET ${eventsAWindow - 1} LIMIT 1) AS end_of_window) ends`,
 });
 
-/** The window after `from`, which ends at `until` where it has fewer events. */
+/** The window after `from`, which ends at `until` where it has fewer events; its last batch alone where they are few. */
 export async function nextWindow(client: Queryable, from: Date, until: Date): Promise<StripWindow> {
-  const { rows } = await client.query<{ end: Date }>(findEnd({ from, until }));
-  const end = rows[0]?.end ?? null;
-  return { end: end ?? until, isFull: end !== null, batches: 0 };
+  const { rows } = await client.query<{ many: boolean; end: Date | null }>(findEnds({ from, until }));
+  const { many = false, end = null } = rows[0] ?? {};
+  return { end: end ?? until, isFull: end !== null, batches: many ? 0 : batchEnds.length - 1 };
 }
 
 const stripPart = statement({

@@ -104,18 +104,18 @@ test('content of one instant goes, however many emits there were, and that of th
 });
 
 test('what a process that ended had not stripped is stripped by the next one', async () => {
-  await emits(200, 20);
+  await emits(400, 20);
   world.advance(31 * day);
   await world.app.db.pool.query(`CREATE FUNCTION fail_reports() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN IF (SELECT count(reply) FROM message_attempts) < 150 THEN RAISE 'ended'; END IF; RETURN NULL; END $$`);
+    BEGIN IF (SELECT count(reply) FROM message_attempts) < 350 THEN RAISE 'ended'; END IF; RETURN NULL; END $$`);
   await rows(
     'CREATE TRIGGER fails AFTER UPDATE ON message_attempts FOR EACH STATEMENT EXECUTE FUNCTION fail_reports()',
   );
   await expect(purge()).rejects.toThrow('ended');
   await rows('DROP FUNCTION fail_reports CASCADE');
   const { message_attempts: attempts = 0 } = await left();
-  expect(attempts).toBeGreaterThanOrEqual(150);
-  expect(attempts).toBeLessThan(200);
+  expect(attempts).toBeGreaterThanOrEqual(350);
+  expect(attempts).toBeLessThan(400);
   await sweepAll(world.app);
   expect(await left()).toEqual(none);
 });
