@@ -31,7 +31,6 @@ import { shareExchangerPaces } from '../messages/exchangers/share-exchanger-pace
 import { sweepMessages } from '../messages/outcomes/sweep-messages.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
 import { sweepPictureStore } from '../pictures/store/sweep-picture-store.ts';
-import { packPartitions } from '../retention/partitions/pack-partitions.ts';
 import { sweepPartitions } from '../retention/partitions/sweep-partitions.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
@@ -108,7 +107,6 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
     ...Object.entries(sweeps).map(([name, sweep]) => repeat(app, sweep, sweepEvery, { name })),
     repeat(app, sweepRetention, sweepEvery, { rest: removeEvery, name: 'sweepRetention' }),
     repeat(app, sweepPartitions, removeEvery, { name: 'sweepPartitions' }),
-    repeat(app, packPartitions, removeEvery),
   ];
   return {
     fetch(queue) {

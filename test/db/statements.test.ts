@@ -30,7 +30,6 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/retention/partitions/key-days.ts': 'run by test/events/idempotency/key-days.test.ts',
   'src/retention/partitions/new-partition.ts':
     'run by test/retention/sweep-partitions.test.ts and test/citus/partitions.test.ts',
-  'src/retention/partitions/pack-partitions.ts': 'run by test/retention/pack-partitions.test.ts',
   'src/db/connections/pooled-client.ts': 'whatever its callers send',
   'src/db/connections/pool.ts': 'BEGIN with time limits',
   'src/db/connections/listener.ts': 'LISTEN on a channel that its caller names',

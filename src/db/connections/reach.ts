@@ -38,7 +38,8 @@ export function createReach({ pool, isCluster, monotonic }: ReachOptions): Reach
   let doubted = false;
   let isPart = false;
   let backSince = Number.NEGATIVE_INFINITY;
-  let known: { readonly at: number; readonly found: Promise<readonly string[] | null> } | null = null;
+  /** `at`: when its answer came. */
+  let known: { at: number; readonly found: Promise<readonly string[] | null> } | null = null;
 
   async function look(): Promise<readonly string[] | null> {
     const { rows: nodes } = await pool.query<{ group: number; answers: boolean }>(nodesQuery);
@@ -57,8 +58,15 @@ export function createReach({ pool, isCluster, monotonic }: ReachOptions): Reach
   return {
     async workspaces() {
       if (!doubted) return null;
-      const now = monotonic();
-      if (known === null || now - known.at > knownFor) known = { at: now, found: look() };
+      // One look at a time, however long it takes.
+      if (known === null || monotonic() - known.at > knownFor) {
+        const begun = { at: Number.POSITIVE_INFINITY, found: look() };
+        const end = () => {
+          begun.at = monotonic();
+        };
+        begun.found.then(end, end);
+        known = begun;
+      }
       const { found } = known;
       return found.catch((error: unknown) => {
         known = null;

@@ -6,7 +6,6 @@ import { day } from '../../../src/ground/time/durations.ts';
 import { keyLifetime } from '../../../src/retention/lifetimes.ts';
 import { makePartition } from '../../../src/retention/partitions/alter-partitions.ts';
 import { sweepKeyDays } from '../../../src/retention/partitions/key-days.ts';
-import { packPartitions } from '../../../src/retention/partitions/pack-partitions.ts';
 import { partitionedTables, partitionStart } from '../../../src/retention/partitions/partitioned-tables.ts';
 import { verifyDomains } from '../../attacks/harness/verify-domains.ts';
 import { fullPlatform } from '../../support/full-platform.ts';
@@ -82,7 +81,6 @@ export async function makeGrownSide(
       lab.say(`  ${count} messages after ${((performance.now() - started) / 1_000).toFixed(0)} s`),
     ),
   );
-  while (await packPartitions(app));
   await database.pool.query('VACUUM ANALYZE');
   await database.pool.query('CHECKPOINT');
   const { rows } = await database.pool.query<{ id: string }>(
