@@ -79,8 +79,14 @@ function isUnloggedAtStandby(error: { readonly code: unknown; readonly routine?:
   return error.code === '0A000' && error.routine === 'get_relation_info';
 }
 
-/** Of Citus: where it says that a worker broke off within a transaction, it does so by the code of faults of the program. */
+/**
+ * Of Citus: where it says that a worker broke off, it does so by the code of faults of the program. A fault of a worker's own
+ * program cannot be told from it.
+ */
 const workerRoutines: ReadonlySet<unknown> = new Set([
+  'ReportResultError',
+  'FetchRemoteIntermediateResult',
+  'ScheduleNextPlacementExecution',
   'MarkRemoteTransactionFailed',
   'CheckRemoteTransactionsHealth',
   'FinishRemoteTransactionPrepare',
