@@ -10,4 +10,4 @@ export interface ExportSource {
 }
 
 /** Reads by a client in a transaction whose statements all see the same rows; on a cluster each sees those of its time. */
-export type OpenSource = (db: Pick<Db, 'isCluster'>, client: Queryable, order: ExportOrder) => Promise<ExportSource>;
+export type OpenSource = (client: Queryable, order: ExportOrder, db: Pick<Db, 'isCluster'>) => Promise<ExportSource>;

@@ -20,7 +20,7 @@ export async function streamExport(app: App, order: ExportOrder, write: WriteByt
   const end = clock.monotonic() + exportTime;
   await db.transaction(async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    const { head, pages } = await exportSources[order.kind](db, client, order);
+    const { head, pages } = await exportSources[order.kind](client, order, db);
     await write(Buffer.from(head));
     for await (const page of pages) {
       await write(Buffer.from(page));

@@ -125,7 +125,8 @@ export async function eraseLateWebhooks(
   return removed;
 }
 
-const ofPerson = {
+/** What finds the rows of a person; of those before the request. */
+export const ofPerson = {
   workspaceId: 'text',
   addressHashes: 'bytea[]',
   contactIds: 'text[]',

@@ -13,7 +13,7 @@ import { lockAddresses } from '../events/emit/lock-addresses.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { removeUnleased } from '../webhooks/remove-unleased.ts';
 import { elsewhereStep, isElsewhere } from './elsewhere-step.ts';
-import { eraseEvents, eraseLateWebhooks, type FoundEvents, noFoundEvents } from './erase-events.ts';
+import { eraseEvents, eraseLateWebhooks, type FoundEvents, noFoundEvents, ofPerson } from './erase-events.ts';
 import { finishErasure } from './finish-erasure.ts';
 import { forgetRefusals, refusalsABatch } from './forget-refusals.ts';
 import { endOf } from './move-search.ts';
@@ -112,12 +112,6 @@ function opened(app: App, row: ErasureRow | undefined): OpenErasure | null {
   return { ...erasure, terms };
 }
 
-const ofPerson = {
-  workspaceId: 'text',
-  addressHashes: 'bytea[]',
-  contactIds: 'text[]',
-  requestedAt: 'timestamptz',
-} as const;
 type OfPersonSql = Readonly<Record<keyof typeof ofPerson, string>>;
 
 const dropFormerAddresses = statement({

@@ -1,16 +1,12 @@
 import { loadDefinitions, loadTopicKeys } from '../../contacts/load-contacts.ts';
-import type { Db, Queryable } from '../../db/connections/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import type { ExportOrder } from '../export-order.ts';
 import type { ExportSource } from '../export-source.ts';
 import { linesOf } from '../lines-of.ts';
 import { contactCsv, contactJson } from './contact-line.ts';
 import { contactPages, type ExportedContact } from './contact-pages.ts';
 
-export async function openContactSource(
-  _db: Pick<Db, 'isCluster'>,
-  client: Queryable,
-  order: ExportOrder,
-): Promise<ExportSource> {
+export async function openContactSource(client: Queryable, order: ExportOrder): Promise<ExportSource> {
   const { platformId, workspaceId, format } = order;
   const topics = await loadTopicKeys(client, platformId);
   if (format === 'ndjson') {

@@ -7,9 +7,9 @@ import { suppressionPages } from './suppression-pages.ts';
 
 // Not async: the columns of suppressions are the same for every platform.
 export function openSuppressionSource(
-  db: Pick<Db, 'isCluster'>,
   client: Queryable,
   order: ExportOrder,
+  db: Pick<Db, 'isCluster'>,
 ): Promise<ExportSource> {
   const isCsv = order.format === 'csv';
   return Promise.resolve({ head: isCsv ? suppressionHead : '', pages: textPages(db, client, order) });
