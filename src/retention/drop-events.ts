@@ -138,6 +138,8 @@ export async function dropEvents({ db }: App, client: Queryable, now: Date): Pro
   const until = keptSince(eventLifetime, now);
   if (db.isCluster())
     return dropApart(db, client, { find: findEvents({ until }), remove: (form) => form(lockEvents)({ until }) });
+  // The removal is planned for every partition of messages; the default partition is empty as a rule.
+  if ((await client.query(findEvents({ until }))).rows.length === 0) return false;
   const { rows } = await client.query<{ found: number }>(removeEvents({ until }));
   return rows[0]?.found === rowsABatch;
 }
@@ -147,6 +149,7 @@ export async function dropMessages({ db }: App, client: Queryable, now: Date): P
   const until = idAt(new Date(keptSince(eventLifetime, now).getTime() + 1));
   if (db.isCluster())
     return dropApart(db, client, { find: findMessages({ until }), remove: (form) => form(lockMessages)({ until }) });
+  if ((await client.query(findMessages({ until }))).rows.length === 0) return false;
   const { rows } = await client.query<{ found: number }>(removeMessages({ until }));
   return rows[0]?.found === rowsABatch;
 }

@@ -122,6 +122,7 @@ function removingCopies(rows: Parameters<typeof removeCopies>[2], lifetime: numb
 const isLeftSql = `m.id IS NULL OR NOT ${stateIn('m.state', nonFinalStates)}`;
 
 const removeAttachments = statement({
+  name: 'remove-left-attachments',
   text: (_, only) => `
     DELETE FROM attachments WHERE (workspace_id, message_id, position) IN (
       SELECT a.workspace_id, a.message_id, a.position

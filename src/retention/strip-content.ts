@@ -2,9 +2,12 @@ import type { App } from '../context.ts';
 import { ofEachWorkspace } from '../db/by-workspace.ts';
 import type { Db, Queryable } from '../db/connections/pool.ts';
 import { isOfEventSql } from '../db/message-of-event-sql.ts';
-import { type Only, ofAny, rowsOf, statement } from '../db/rows.ts';
+import { rowsOf, statement } from '../db/rows.ts';
+import { day } from '../ground/time/durations.ts';
 import { apart } from '../messages/states/message-states.ts';
+import { sendAtMost } from '../messages/states/send-at.ts';
 import { contentLifetime, keptSince } from './lifetimes.ts';
+import { spannedSql, spanOfInstants, spanOfTimes, spanValues } from './span-of-times.ts';
 import { nextWindow, stripNextPart, windowOf, windowText } from './strip-pages.ts';
 
 /** SQL: whether the message `m` leaves later than its emit, or did; in the form of its index. */
@@ -42,59 +45,49 @@ export async function stripContent(app: App, client: Queryable, now: Date): Prom
 
 /**
  * The same for mail that left later than its emit: its days begin when it was to leave (docs/rules.md#send-later), or when
- * it ended before, cancelled. Any
- * number may leave at one time, so the progress is within it.
+ * it ended before, cancelled. Any number may leave at one time, so the progress is within it.
  */
 export async function stripLaterContent(app: App, client: Queryable, now: Date): Promise<boolean> {
   const contentUntil = keptSince(contentLifetime(app.config), now);
   const from = await doneSoFar(client, marks.bySendAt);
   if (from.until > contentUntil) return false;
-  const later = { from: from.until, id: from.id, until: contentUntil };
-  const {
-    found = 0,
-    until = null,
-    id = null,
-  } = app.db.isCluster()
-    ? await stripLaterApart(app.db, client, from, contentUntil)
-    : ((await client.query<{ found: number; until: Date | null; id: string | null }>(stripLater(later))).rows[0] ?? {});
-  const isFull = found === rowsABatch && until !== null && id !== null;
-  await noteDone(client, marks.bySendAt, isFull ? { until, id } : { until: contentUntil, id: '' });
+  const between = { from: from.until, id: from.id, until: contentUntil, ...spanOfLater(from.until, contentUntil) };
+  const { rows: found } = await client.query<Later>(findLater(between));
+  const old = found.map(({ workspaceId, eventId }) => ({ workspaceId, id: eventId }));
+  await stripAll(app.db, client, old, true);
+  const last = found.at(-1);
+  const isFull = found.length === rowsABatch && last !== undefined;
+  await noteDone(client, marks.bySendAt, isFull ? { until: last.begun, id: last.id } : { until: contentUntil, id: '' });
   return isFull;
 }
-
-/** `batch` is a table of events: `workspace_id`, `id`. */
-const stripsSql = (only: Only) => `payloads AS (
-    UPDATE events e SET payload = NULL FROM batch WHERE e.workspace_id = batch.workspace_id AND ${only('e.workspace_id')} AND e.id = batch.id
-  ), attempts AS (
-    UPDATE message_attempts a SET reply = NULL
-    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'batch.id')}
-    WHERE a.workspace_id = m.workspace_id AND ${only('a.workspace_id')} AND a.message_id = m.id
-  ), reports AS (
-    UPDATE message_reports r SET reply = NULL
-    FROM batch JOIN messages m ON m.workspace_id = batch.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'batch.id')}
-    WHERE r.workspace_id = m.workspace_id AND ${only('r.workspace_id')} AND r.message_id = m.id
-  ), contents AS (
-    UPDATE messages m SET values = NULL FROM batch WHERE m.workspace_id = batch.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'batch.id')}
-  )`;
 
 /** As the index has it; NULL is no time. */
 const begun = 'least(m.send_at, m.ended_at)';
 
-const laterSql = ({ from, id, until }: Readonly<Record<'from' | 'id' | 'until', string>>) => `
-    SELECT m.workspace_id, m.event_id, ${begun} AS begun, m.id FROM messages m
-    WHERE ${sentLaterSql('m')} AND ${begun} >= ${from} AND (${begun}, m.id) > (${from}, ${id}) AND ${begun} <= ${until}
-    ORDER BY ${begun}, m.id LIMIT ${rowsABatch}`;
+/** How far the clocks of two processes may be apart; far more than they are. */
+const clocksApart = day;
 
-const stripLater = statement({
-  alone: true,
-  values: { from: 'timestamptz', id: 'text', until: 'timestamptz' },
-  text: (v) => `
-  WITH found AS MATERIALIZED (${laterSql(v)}
-  ), batch AS (SELECT workspace_id, event_id AS id FROM found
-  ), ${stripsSql(ofAny)}
-  SELECT (SELECT count(*)::int FROM found) AS found, last.begun AS until, last.id
-  FROM (SELECT begun, id FROM found ORDER BY begun DESC, id DESC LIMIT 1) last`,
+/** Of mail whose days begin between these times: it leaves at most 30 days after its emit (docs/rules.md#send-later). */
+function spanOfLater(from: Date, until: Date) {
+  return spanOfTimes(new Date(from.getTime() - sendAtMost - clocksApart), new Date(until.getTime() + clocksApart));
+}
+
+const findLater = statement({
+  values: { from: 'timestamptz', id: 'text', until: 'timestamptz', ...spanValues },
+  text: ({ from, id, until, ...span }) => `
+  SELECT m.workspace_id AS "workspaceId", m.event_id AS "eventId", ${begun} AS begun, m.id FROM messages m
+  WHERE ${sentLaterSql('m')} AND ${begun} >= ${from} AND (${begun}, m.id) > (${from}, ${id}) AND ${begun} <= ${until}
+    AND ${spannedSql('m.id', span)}
+  ORDER BY ${begun}, m.id LIMIT ${rowsABatch}`,
 });
+
+/** A message that left later. */
+interface Later {
+  readonly workspaceId: string;
+  readonly eventId: string;
+  readonly begun: Date;
+  readonly id: string;
+}
 
 /** An event whose content goes. */
 interface Old {
@@ -105,62 +98,63 @@ interface Old {
 /** `later`: mail that left later is among them. */
 const stripNamed = statement({
   rows: { i: rowsOf<Old>({ workspace_id: ['text', ({ workspaceId }) => workspaceId], id: ['text', ({ id }) => id] }) },
-  values: { later: 'boolean' },
-  text: ({ i, later }, only) => `
+  values: { later: 'boolean', ...spanValues },
+  text: ({ i, later, ...span }, only) => {
+    const ofBatch = (m: string) =>
+      `${m}.workspace_id = batch.workspace_id AND ${only(`${m}.workspace_id`)} AND ${isOfEventSql(m, 'batch.id')} AND ${spannedSql(`${m}.id`, span)}`;
+    return `
   WITH batch AS MATERIALIZED (
     SELECT i.workspace_id, i.id FROM ${i}
     LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND ${isOfEventSql('m', 'i.id')}
-      AND m.send_at IS NOT NULL
+      AND ${spannedSql('m.id', span)} AND m.send_at IS NOT NULL
     WHERE m.id IS NULL OR ${later}
-  ), ${stripsSql(only)}
-  SELECT count(*)::int AS found FROM batch`,
+  ), payloads AS (
+    UPDATE events e SET payload = NULL FROM batch
+    WHERE e.workspace_id = batch.workspace_id AND ${only('e.workspace_id')} AND e.id = batch.id AND ${spannedSql('e.id', span)}
+  ), attempts AS (
+    UPDATE message_attempts a SET reply = NULL FROM batch JOIN messages m ON ${ofBatch('m')}
+    WHERE a.workspace_id = m.workspace_id AND ${only('a.workspace_id')} AND a.message_id = m.id
+      AND ${spannedSql('a.message_id', span)}
+  ), reports AS (
+    UPDATE message_reports r SET reply = NULL FROM batch JOIN messages m ON ${ofBatch('m')}
+    WHERE r.workspace_id = m.workspace_id AND ${only('r.workspace_id')} AND r.message_id = m.id
+      AND ${spannedSql('r.message_id', span)}
+  ), contents AS (
+    UPDATE messages m SET values = NULL FROM batch WHERE ${ofBatch('m')}
+  )
+  SELECT count(*)::int AS found FROM batch`;
+  },
 });
 
 const findTimes = statement({
-  values: { from: 'timestamptz', until: 'timestamptz' },
-  text: ({ from, until }) => `
-  SELECT created_at AS at FROM events WHERE created_at > ${from} AND created_at <= ${until}
+  values: { from: 'timestamptz', until: 'timestamptz', ...spanValues },
+  text: ({ from, until, ...span }) => `
+  SELECT created_at AS at FROM events
+  WHERE created_at > ${from} AND created_at <= ${until} AND ${spannedSql('id', span)}
   ORDER BY created_at LIMIT ${rowsABatch}`,
 });
 const findOld = statement({
-  values: { from: 'timestamptz', until: 'timestamptz' },
-  text: ({ from, until }) => `
-  SELECT workspace_id AS "workspaceId", id FROM events WHERE created_at > ${from} AND created_at <= ${until}`,
+  values: { from: 'timestamptz', until: 'timestamptz', ...spanValues },
+  text: ({ from, until, ...span }) => `
+  SELECT workspace_id AS "workspaceId", id FROM events
+  WHERE created_at > ${from} AND created_at <= ${until} AND ${spannedSql('id', span)}`,
 });
-const findLater = statement({
-  values: { from: 'timestamptz', id: 'text', until: 'timestamptz' },
-  text: (v) => `
-  SELECT workspace_id AS "workspaceId", event_id AS "eventId", begun, id FROM (${laterSql(v)}) found ORDER BY begun, id`,
-});
-
 async function stripAll(db: Db, client: Queryable, old: readonly Old[], later: boolean): Promise<void> {
   const workspaceOf = ({ workspaceId }: Old) => workspaceId;
   await ofEachWorkspace(db, old, workspaceOf, async (some, form) => {
-    return (await client.query(form(stripNamed)({ i: some, later }))).rows;
+    const input = { i: some, later, ...spanOfInstants(some.map(({ id }) => id)) };
+    return (await client.query(form(stripNamed)(input))).rows;
   });
 }
 
 /** On a cluster what is found over all shards is stripped workspace by workspace. */
 async function stripApart(db: Db, client: Queryable, from: Date, until: Date) {
-  const { rows: times } = await client.query<{ at: Date }>(findTimes({ from, until }));
+  const { rows: times } = await client.query<{ at: Date }>(findTimes({ from, until, ...spanOfTimes(from, until) }));
   const last = times.at(-1)?.at ?? null;
   if (last === null) return { found: 0, last };
-  const { rows } = await client.query<Old>(findOld({ from, until: last }));
+  const { rows } = await client.query<Old>(findOld({ from, until: last, ...spanOfTimes(from, last) }));
   await stripAll(db, client, rows, false);
   return { found: rows.length, last };
-}
-
-async function stripLaterApart(db: Db, client: Queryable, { until: from, id }: Done, until: Date) {
-  type Later = Old & { readonly eventId: string; readonly begun: Date };
-  const { rows } = await client.query<Later>(findLater({ from, id, until }));
-  await stripAll(
-    db,
-    client,
-    rows.map(({ workspaceId, eventId }) => ({ workspaceId, id: eventId })),
-    true,
-  );
-  const last = rows.at(-1);
-  return { found: rows.length, until: last?.begun ?? null, id: last?.id ?? null };
 }
 
 interface Done {

@@ -1,8 +1,9 @@
 import type { App } from '../context.ts';
-import { ofEachWorkspace } from '../db/by-workspace.ts';
-import type { Db, Queryable } from '../db/connections/pool.ts';
-import { rowsOf, statement } from '../db/rows.ts';
+import { formOf, ofEachWorkspace } from '../db/by-workspace.ts';
+import type { Queryable } from '../db/connections/pool.ts';
+import { type Only, ofAny, rowsOf, statement } from '../db/rows.ts';
 import { apart } from '../messages/states/message-states.ts';
+import { spannedSql, spanOfInstants, spanValues } from './span-of-times.ts';
 
 /** Messages, and events without one, that one batch strips, at most. */
 const rowsABatch = 200;
@@ -15,46 +16,19 @@ const begun = 'CASE WHEN m.send_at IS NULL THEN m.created_at ELSE least(m.send_a
 
 const sinceSql = (now: string) => `${now} - make_interval(hours => 24 * kept.days)`;
 
-/**
- * Removes payloads and values whose event type keeps them for fewer days than the service (docs/rules.md#content-days),
- * but for those of mail that is still to go. Rows that are done have no days any more, and are not read again.
- */
-export async function stripShortContent({ config, db }: App, client: Queryable, now: Date): Promise<boolean> {
-  const terms = { now, days: config.messageContentDays };
-  if (db.isCluster()) return stripApart(db, client, terms);
-  const { rows } = await client.query<{ found: number }>(stripDue(terms));
-  return (rows[0]?.found ?? 0) >= rowsABatch;
+/** SQL: the oldest of each number of days. On a cluster, which finds none so over its shards, any that are due. */
+function dueSql(
+  only: Only,
+  days: string,
+  { columns, from, when, by }: Readonly<Record<'columns' | 'from' | 'when' | 'by', string>>,
+) {
+  const kept = `generate_series(1, ${days}) AS kept (days)`;
+  if (only !== ofAny) return `SELECT ${columns} FROM ${kept} JOIN ${from} ON ${when} LIMIT ${rowsABatch}`;
+  return `
+    SELECT found.* FROM ${kept} CROSS JOIN LATERAL (
+      SELECT ${columns} FROM ${from} WHERE ${when} ORDER BY ${by} LIMIT ${rowsABatch}) found
+    LIMIT ${rowsABatch}`;
 }
-
-const strippableSql = "m.state NOT IN ('scheduled', 'queued', 'sending')";
-
-const stripDue = statement({
-  alone: true,
-  values: { now: 'timestamptz', days: 'int' },
-  text: ({ now, days }) => `
-  WITH mails AS MATERIALIZED (
-    SELECT found.* FROM generate_series(1, ${days}) AS kept (days) CROSS JOIN LATERAL (
-      SELECT m.workspace_id, m.id, m.event_id FROM messages m
-      WHERE ${hasDaysSql('m')} AND m.content_days = kept.days AND ${begun} <= ${sinceSql(now)}
-        AND ${strippableSql}
-      ORDER BY ${begun} LIMIT ${rowsABatch}) found
-    LIMIT ${rowsABatch}
-  ), others AS MATERIALIZED (
-    SELECT found.* FROM generate_series(1, ${days}) AS kept (days) CROSS JOIN LATERAL (
-      SELECT e.workspace_id, e.id FROM events e
-      WHERE ${hasDaysSql('e')} AND e.content_days = kept.days AND e.created_at <= ${sinceSql(now)}
-      ORDER BY e.created_at LIMIT ${rowsABatch}) found
-    LIMIT ${rowsABatch}
-  ), contents AS (
-    UPDATE messages m SET values = NULL, content_days = NULL FROM mails
-    WHERE m.workspace_id = mails.workspace_id AND m.id = mails.id
-  ), payloads AS (
-    UPDATE events e SET payload = NULL, content_days = NULL
-    FROM (SELECT workspace_id, event_id AS id FROM mails UNION ALL SELECT workspace_id, id FROM others) done
-    WHERE e.workspace_id = done.workspace_id AND e.id = done.id
-  )
-  SELECT greatest((SELECT count(*) FROM mails), (SELECT count(*) FROM others))::int AS found`,
-});
 
 /** A message and its event, or an event without one. */
 interface Short {
@@ -64,20 +38,29 @@ interface Short {
 }
 
 const findMails = statement({
+  name: 'find-short-mails',
+  hidden: true,
   values: { now: 'timestamptz', days: 'int' },
-  text: ({ now, days }) => `
-  SELECT m.workspace_id AS "workspaceId", m.id AS "messageId", m.event_id AS "eventId"
-  FROM generate_series(1, ${days}) AS kept (days)
-  JOIN messages m ON m.content_days = kept.days AND ${begun} <= ${sinceSql(now)}
-  WHERE ${hasDaysSql('m')} AND ${strippableSql} LIMIT ${rowsABatch}`,
+  text: ({ now, days }, only) =>
+    dueSql(only, days, {
+      columns: 'm.workspace_id AS "workspaceId", m.id AS "messageId", m.event_id AS "eventId"',
+      from: 'messages m',
+      when: `${hasDaysSql('m')} AND m.content_days = kept.days AND ${begun} <= ${sinceSql(now)}
+        AND m.state NOT IN ('scheduled', 'queued', 'sending')`,
+      by: begun,
+    }),
 });
 const findEvents = statement({
+  name: 'find-short-events',
+  hidden: true,
   values: { now: 'timestamptz', days: 'int' },
-  text: ({ now, days }) => `
-  SELECT e.workspace_id AS "workspaceId", NULL AS "messageId", e.id AS "eventId"
-  FROM generate_series(1, ${days}) AS kept (days)
-  JOIN events e ON e.content_days = kept.days AND e.created_at <= ${sinceSql(now)}
-  WHERE ${hasDaysSql('e')} LIMIT ${rowsABatch}`,
+  text: ({ now, days }, only) =>
+    dueSql(only, days, {
+      columns: 'e.workspace_id AS "workspaceId", NULL AS "messageId", e.id AS "eventId"',
+      from: 'events e',
+      when: `${hasDaysSql('e')} AND e.content_days = kept.days AND e.created_at <= ${sinceSql(now)}`,
+      by: 'e.created_at',
+    }),
 });
 
 const stripNamed = statement({
@@ -88,23 +71,29 @@ const stripNamed = statement({
       event_id: ['text', ({ eventId }) => eventId],
     }),
   },
-  text: ({ i }, only) => `
+  values: spanValues,
+  text: ({ i, ...span }, only) => `
   WITH known AS MATERIALIZED (SELECT * FROM ${i}
   ), contents AS (
     UPDATE messages m SET values = NULL, content_days = NULL FROM known i
-    WHERE m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.message_id
+    WHERE m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.message_id AND ${spannedSql('m.id', span)}
   )
   UPDATE events e SET payload = NULL, content_days = NULL FROM known i
-  WHERE e.workspace_id = i.workspace_id AND ${only('e.workspace_id')} AND e.id = i.event_id`,
+  WHERE e.workspace_id = i.workspace_id AND ${only('e.workspace_id')} AND e.id = i.event_id AND ${spannedSql('e.id', span)}`,
 });
 
-/** On a cluster what is found over all shards is stripped workspace by workspace. */
-async function stripApart(db: Db, client: Queryable, terms: { readonly now: Date; readonly days: number }) {
-  const mails = await client.query<Short>(findMails(terms));
-  const others = await client.query<Short>(findEvents(terms));
+/**
+ * Removes payloads and values whose event type keeps them for fewer days than the service (docs/rules.md#content-days),
+ * but for those of mail that is still to go. Rows that are done have no days any more, and are not read again.
+ */
+export async function stripShortContent({ config, db }: App, client: Queryable, now: Date): Promise<boolean> {
+  const terms = { now, days: config.messageContentDays };
+  const mails = await client.query<Short>(formOf(db)(findMails)(terms));
+  const others = await client.query<Short>(formOf(db)(findEvents)(terms));
   const workspaceOf = ({ workspaceId }: Short) => workspaceId;
   await ofEachWorkspace(db, [...mails.rows, ...others.rows], workspaceOf, async (some, form) => {
-    return (await client.query(form(stripNamed)({ i: some }))).rows;
+    const span = spanOfInstants(some.map(({ eventId }) => eventId));
+    return (await client.query(form(stripNamed)({ i: some, ...span }))).rows;
   });
   return Math.max(mails.rows.length, others.rows.length) >= rowsABatch;
 }
