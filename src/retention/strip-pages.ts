@@ -20,6 +20,7 @@ const fewEvents = 200;
  */
 const cycle = 32;
 const batchEnds: readonly number[] = [1, 2, 3, 5, 8, 11, 14, 17, 20, 23, 26, 29, cycle];
+export const batchesAWindow = batchEnds.length;
 /** The places of a cycle, each far from those before it: 0, 16, 8, 24, 4, … */
 const places: readonly number[] = Array.from(
   { length: cycle },

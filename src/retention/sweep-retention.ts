@@ -34,7 +34,8 @@ export async function sweepRetention(app: App): Promise<boolean> {
 /** A batch finds the rows of its few keys by indexes. Of a table that has many to remove, another join reads all. */
 const byIndexes = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
 
-async function runPurge(app: App, purge: Purge): Promise<boolean> {
+/** Runs one batch; returns whether there may be more. */
+export async function runPurge(app: App, purge: Purge): Promise<boolean> {
   const hasMore = await oneAtATime(app.db, 'sweepRetention', async (client) => {
     await client.query(byIndexes);
     return purge(app, client, app.clock.now());

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { day } from '../../src/ground/time/durations.ts';
+import { eventsAWindow } from '../../src/retention/strip-pages.ts';
 import { atLeast, atMost, type Bench, type Figure, type Pair } from './kit/bench.ts';
 import { emitConnections } from './kit/emit-place.ts';
 import { rounded } from './kit/figures.ts';
@@ -13,21 +14,20 @@ import { startLoad } from './kit/start-load.ts';
 import { type TableBytes, tableBytes } from './kit/table-bytes.ts';
 
 const full = { messages: 20_000_000, workspaces: 5_000 };
-const least = { messages: 20_000, workspaces: 100 };
-/**
- * Rows that a page of each list has, and that retention removes meanwhile: all of its messages have their content, so that a
- * batch finds as many as beside it.
- */
-const bare = { messages: 10_000, workspaces: 20, contentDaysBehind: 60 };
+const leastWorkspaces = 100;
 const days = 90;
+/** How far retention is behind when it is measured. */
+const behind = 12 * day;
+/** All of the messages of the other side have their content, so that a batch finds as many as beside it. */
+const bare = { workspaces: 20, contentDaysBehind: 60 };
+/** Messages of so many days of which each pair of measurements strips a window, and one is left. */
+const messagesOf = (pairs: number, daysBehind: number) => ((pairs + 1) * eventsAWindow * days) / daysBehind;
 /** Disk that a message takes with all that belongs to it, and the WAL; bytes. */
 const bytesEach = 3_000;
 /** How much slower than empty. */
 const slower = 1.2;
 /** Of each list, in turn. */
 const listRounds = 5;
-/** How far retention is behind when it is measured. */
-const behind = 12 * day;
 /** What a message took with all that belonged to it, and a webhook, before the rows were made smaller; bytes. */
 const before = { message: 2_500, webhook: 1_558 };
 /** A third less. */
@@ -36,9 +36,10 @@ const share = 2 / 3;
 export const bench: Bench = {
   name: 'growth',
   measures:
-    'Emits, claims, every list and count, what workers look for and sweep, and retention with 20,000,000 messages of 90 days and 5,000 workspaces stored; beside a database with 10,000 of 20, each with a service of its own. And what a message takes on disk and in the WAL.',
+    'Emits, claims, every list and count, what workers look for and sweep, and retention with 20,000,000 messages of 90 days and 5,000 workspaces stored; beside a database with 30,000 of 20, each with a service of its own. And what a message takes on disk and in the WAL.',
   async run(lab) {
-    const messages = lab.sized(full.messages, least.messages);
+    const { pairs: pairCount } = lab.settings;
+    const messages = lab.sized(full.messages, messagesOf(pairCount, behind / day));
     await requireSpace(lab, messages);
     const postgres = await startPostgres(lab, { shared_buffers: '1GB', max_wal_size: '8GB' });
     const load = await startLoad(lab);
@@ -46,10 +47,14 @@ export const bench: Bench = {
     const sides = {
       ours: await makeGrownSide(lab, await postgres.database('grown'), {
         messages,
-        workspaces: lab.sized(full.workspaces, least.workspaces),
+        workspaces: lab.sized(full.workspaces, leastWorkspaces),
         days,
       }),
-      yardstick: await makeGrownSide(lab, await postgres.database('bare'), { ...bare, days }),
+      yardstick: await makeGrownSide(lab, await postgres.database('bare'), {
+        ...bare,
+        messages: messagesOf(pairCount, behind / day + bare.contentDaysBehind),
+        days,
+      }),
     };
     const { ours, yardstick } = sides;
     const taken = rounded((performance.now() - started) / 60_000);

@@ -1,8 +1,10 @@
 /** What the benches `growth` and `scheduled` measure of one side: milliseconds of the work that the service repeats. */
 import type { App } from '../../../src/context.ts';
-import { oneAtATime } from '../../../src/db/writes/one-at-a-time.ts';
 import { claimMessages } from '../../../src/messages/claims/claim-messages.ts';
 import { purges } from '../../../src/retention/purges.ts';
+import { stripContent } from '../../../src/retention/strip-content.ts';
+import { batchesAWindow } from '../../../src/retention/strip-pages.ts';
+import { runPurge } from '../../../src/retention/sweep-retention.ts';
 import { looks, sweeps } from '../../../src/workers/start-workers.ts';
 import { grownLists } from '../../support/grown/grown-lists.ts';
 import { median } from './figures.ts';
@@ -16,7 +18,6 @@ const claimed = 20;
 /** Rounds of the looks and sweeps; a pass over all workspaces is over after the first of them. */
 const rounds = 5;
 const firstRounds = 15;
-const retentionRounds = 20;
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
@@ -65,16 +66,20 @@ export async function timeSweeps(
 
 export const warmSweeps = (side: Pick<GrownSide, 'app'>) => timeSweeps(side, firstRounds);
 
-/** Of one batch of every removal, on average of several rounds: a round of what goes page by page is like none before it. */
+/**
+ * Of one batch of every removal, on average of a window of content: a batch of what goes page by page is like none before it.
+ * A side that has no content left would do less than the other.
+ */
 export async function timeRetention({ app }: GrownSide): Promise<number> {
   const taken = await timeOf(async () => {
-    for (let n = 0; n < retentionRounds; n += 1) {
+    for (let n = 0; n < batchesAWindow; n += 1) {
       for (const purge of purges) {
-        await oneAtATime(app.db, 'sweepRetention', (client) => purge(app, client, app.clock.now()));
+        const hasMore = await runPurge(app, purge);
+        if (purge === stripContent && !hasMore) throw new Error('A side has no content left to strip.');
       }
     }
   });
-  return taken / retentionRounds;
+  return taken / batchesAWindow;
 }
 
 /** A request for each list that the platform's key may ask for. */
