@@ -95,9 +95,10 @@ export const bench: Bench = {
       const where = { url: service.url, apiKey: tenant.token, kind: 'emit' } as const;
       return (await load.closed(where, { connections: emitConnections, seconds: lab.settings.seconds })).rate;
     });
-    const wal = await mailWal(lab, load, sides);
     for (const { world } of [ours, yardstick]) world.advance(behind);
+    // Before workers run, which would strip what the other side is behind with.
     const retention = await figure('retention', 'ms a batch of each', timeRetention);
+    const wal = await mailWal(lab, load, sides);
     const { message, webhook } = bytesOf(sizes, messages);
     const space = (name: string, limit: number, bytes: number): Promise<Figure> =>
       runBeside(lab, 'bytes', limit, async () => bytes).then((found: readonly Pair[]) => ({

@@ -27,7 +27,9 @@ export const parallelParts = {
   most: 4_000,
   /** Parts that one step reads. */
   atOnce: 100,
-  /** Heads of parts that one page reads, about: at least two for each part. */
+  /** Rows for which a step has room in each part, at least, where the list has a filter: there it reads more parts. */
+  leastRoom: 8,
+  /** Parts that the steps of one page read, about. */
   heads: 8_000,
 } as const;
 

@@ -1,13 +1,14 @@
 /**
  * Walks several parts of a table as one list (docs/rules.md#list-work): the messages of all workspaces of a platform
  * have no common index in the order of their ids, but each workspace has one (docs/rules.md#lists-over-workspaces).
- * First the head of each part is read; the rows of a page lie in the parts with the nearest heads. A part that has more
- * rows than were read of it blocks the others, and gets more room in the next step.
+ * First the head of each part is read; the rows of a page lie in the parts with the nearest heads. Each step reads on
+ * the parts that were read least far, as far as the next one was. A part that has more rows than a step has room for gets more in
+ * the next.
  */
 import type { Keyset } from '../../ground/lists/keyset.ts';
 import type { Queryable } from '../connections/pool.ts';
 import { parallelParts } from './list-work.ts';
-import { build, type FoundIds, orderedRows, pageAfter, type Sql, type WalkedIndex } from './walk.ts';
+import { build, type FoundIds, orderedRows, type Sql, type WalkedIndex } from './walk.ts';
 
 /** The index of one part; `part` is the SQL of its value in the first column. */
 export type PartIndex = (part: string) => WalkedIndex;
@@ -22,40 +23,50 @@ interface Merging {
   readonly rows: number;
 }
 
-/** Growth of the room of a part that blocks the others. */
+/** Rows that are read for each that is examined, at most: some are behind those of parts that had no room. */
+const readMost = 2.5;
+/** Growth of the room of a part that has more rows than it had room for. */
 const growth = 4;
 
 /** Walks the parts in the order of the list, until `page.take` rows meet `keep` or `rows` rows were examined. */
 export async function mergeWalks(client: Queryable, merging: Merging): Promise<FoundIds> {
   const { parts, page, keep, rows: most } = merging;
-  const partsAStep = Math.min(page.take, parallelParts.atOnce);
-  const steps = Math.max(2, Math.floor(parallelParts.heads / Math.max(1, parts.length)));
-  const rooms = new Map<string, number>();
-  let ids: readonly string[] = [];
-  let left = page;
-  let examined = 0;
-  for (let step = 0; step < steps && examined < most; step += 1) {
-    const heads = await readHeads(client, merging, left, partsAStep + 1);
-    const near = heads.slice(0, partsAStep);
-    if (near.length === 0) return { ids, end: null };
-    const beyond = heads[partsAStep]?.id ?? null;
-    const roomAtFirst = keep ? Math.ceil(most / near.length / 2) : page.take;
-    const room = ({ part }: Head) => Math.min(rooms.get(part) ?? roomAtFirst, most);
-    const found = await readStep(client, merging, {
-      page: beyond === null ? left : before(left, beyond),
-      parts: near.map((head) => ({ part: head.part, room: room(head) })),
-    });
-    ids = [...ids, ...found.ids];
-    examined += found.examined;
-    if (ids.length >= page.take) return { ids, end: null };
-    const end = found.stopped ?? (beyond === null ? null : found.last);
-    if (end === null) return { ids, end: null };
-    for (const head of near.filter(({ part }) => found.blocking.includes(part)))
-      rooms.set(head.part, room(head) * growth);
-    left = pageAfter(left, { ids: found.ids, end });
-    if (step === steps - 1 || examined >= most) return { ids, end };
+  const sign = page.direction === 'desc' ? -1 : 1;
+  const isBefore = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0) * sign < 0;
+  const atOnce = keep ? Math.floor(most / 2 / parallelParts.leastRoom) : Math.min(page.take, parallelParts.atOnce);
+  const ids: string[] = [];
+  let ahead: readonly WalkedRow[] = [];
+  let pending: readonly WalkedPart[] = parts.map((part) => ({ part, room: 1, readTo: null }));
+  let [examined, read, lookups] = [0, 0, 0];
+  let last: string | null = null;
+  for (let step = 0; pending.length > 0; step += 1) {
+    const start = pending[0]?.readTo ?? null;
+    const behind = pending.filter(({ readTo }) => readTo === start).length;
+    // Those that are at one place stay together. Once the parts have rows ahead, few more are needed.
+    const near = pending.slice(0, behind + (step < 2 ? atOnce : Math.min(atOnce, Math.ceil(pending.length / 4))));
+    const edge = pending[near.length]?.readTo ?? null;
+    const room = step === 0 ? 1 : keep ? Math.ceil(most / near.length / 2) : page.take;
+    const given = near.map((part) => ({ ...part, room: Math.min(Math.max(part.room, room), most) }));
+    const found = await readParts(client, merging, given, between(page, start, edge));
+    lookups += near.length;
+    read += found.length;
+    pending = [...furtherOf(given, found, edge), ...pending.slice(near.length)].sort((one, other) =>
+      isBefore(one.readTo ?? '', other.readTo ?? '') ? -1 : 1,
+    );
+    const whole = pending[0]?.readTo ?? null;
+    const rows = [...ahead, ...found].sort((one, other) => (isBefore(one.id, other.id) ? -1 : 1));
+    const known = whole === null ? rows.length : rows.filter(({ id }) => !isBefore(whole, id)).length;
+    for (const { id, kept } of rows.slice(0, known)) {
+      examined += 1;
+      last = id;
+      if (kept) ids.push(id);
+      if (ids.length >= page.take) return { ids, end: null };
+    }
+    ahead = rows.slice(known);
+    const isDone = examined >= most || read >= most * readMost || (step > 1 && lookups >= parallelParts.heads);
+    if (isDone && last !== null) return { ids, end: pending.length > 0 || ahead.length > 0 ? last : null };
   }
-  throw new Error('A walk of parts ends in its loop');
+  return { ids, end: null };
 }
 
 /** Counts the rows of all parts up to `limit`, and stops there. */
@@ -73,70 +84,63 @@ export async function countParts(
   return rows[0]?.rows ?? 0;
 }
 
-/** The first row of a part. */
-interface Head {
+interface WalkedRow {
   readonly part: string;
   readonly id: string;
+  readonly kept: boolean | null;
 }
 
-/** Returns the nearest heads in the order of the list. */
-async function readHeads(
+/** A part that may have further rows. */
+interface WalkedPart {
+  readonly part: string;
+  /** Rows that the next step reads of it, at most. */
+  readonly room: number;
+  /** The key up to which its rows are known; null: none are. */
+  readonly readTo: string | null;
+}
+
+/** The parts that have further rows, once `found` was read of them, up to the key `edge` or to their ends. */
+function furtherOf(
+  parts: readonly WalkedPart[],
+  found: readonly WalkedRow[],
+  edge: string | null,
+): readonly WalkedPart[] {
+  const rowsOf = Map.groupBy(found, ({ part }) => part);
+  return parts.flatMap(({ part, room }) => {
+    const rows = rowsOf.get(part) ?? [];
+    const last = rows.at(-1);
+    if (last !== undefined && rows.length >= room) return { part, room: room * growth, readTo: last.id };
+    return edge === null ? [] : { part, room, readTo: edge };
+  });
+}
+
+/** The keys of `page` after `start` and before `edge`, in the order of the list. */
+function between(page: Keyset, start: string | null, edge: string | null): Keyset {
+  const [beyond, within] = page.direction === 'desc' ? (['lt', 'gt'] as const) : (['gt', 'lt'] as const);
+  const range = {
+    ...page.range,
+    ...(start === null ? {} : { [beyond]: start }),
+    ...(edge === null ? {} : { [within]: edge }),
+  };
+  return { ...page, range };
+}
+
+/** The next rows of the parts, each behind those that were read of it. */
+async function readParts(
   client: Queryable,
-  { parts, index }: Merging,
+  { index, keep }: Merging,
+  parts: readonly WalkedPart[],
   page: Keyset,
-  limit: number,
-): Promise<readonly Head[]> {
-  const { query, values } = build(
-    (bind) => `SELECT part.id AS part, head.id FROM unnest(${bind(parts)}::text[]) part (id)
-      CROSS JOIN LATERAL (${orderedRows(index('part.id'), { page, bind, limit: '1' })}) head
-      ORDER BY head.id ${page.direction} LIMIT ${bind(limit)}`,
-  );
-  return (await client.query<Head>(query, values)).rows;
-}
-
-interface Step {
-  readonly page: Keyset;
-  readonly parts: readonly { readonly part: string; readonly room: number }[];
-}
-
-interface Stepped {
-  readonly ids: readonly string[];
-  readonly examined: number;
-  /** The nearest row at which the room of a part ended: rows beyond it may be missing. Null: every part ended. */
-  readonly stopped: string | null;
-  /** The last row of all. */
-  readonly last: string | null;
-  /** Parts whose room ended. */
-  readonly blocking: readonly string[];
-}
-
-async function readStep(client: Queryable, { index, keep }: Merging, { page, parts }: Step): Promise<Stepped> {
-  const [nearest, furthest, within] = page.direction === 'desc' ? ['max', 'min', '>='] : ['min', 'max', '<='];
+): Promise<readonly WalkedRow[]> {
+  const after = parts[0]?.readTo == null ? {} : { after: 'part.read_to' };
   const { query, values } = build((bind) => {
     const walked = index('part.id');
     const { alias } = walked;
-    const given = `unnest(${bind(parts.map(({ part }) => part))}::text[], ${bind(parts.map(({ room }) => room))}::int[])`;
-    return `WITH walked AS MATERIALIZED (
-        SELECT part.id AS part, ${alias}.id, ${alias}.place = part.room AS ends, (${keep?.(bind) ?? 'true'}) AS kept
-        FROM ${given} part (id, room)
-        CROSS JOIN LATERAL (
-          SELECT near.*, row_number() OVER () AS place
-          FROM (${orderedRows(walked, { page, bind, limit: 'part.room' })}) near) ${alias}
-      ), edge AS MATERIALIZED (SELECT ${nearest}(id) AS id FROM walked WHERE ends)
-      SELECT (SELECT id FROM edge) AS stopped, (SELECT ${furthest}(id) FROM walked) AS last,
-        (SELECT count(*)::int FROM walked) AS examined, ARRAY(SELECT part FROM walked WHERE ends) AS blocking,
-        ARRAY(SELECT id FROM walked
-              WHERE kept AND ((SELECT id FROM edge) IS NULL OR id ${within} (SELECT id FROM edge))
-              ORDER BY id ${page.direction} LIMIT ${bind(page.take)}) AS ids`;
+    const arrays = [parts.map(({ part }) => part), parts.map(({ room }) => room), parts.map(({ readTo }) => readTo)];
+    const [ids, rooms, ends] = arrays.map((array) => bind(array));
+    return `SELECT part.id AS part, ${alias}.id, (${keep?.(bind) ?? 'true'}) AS kept
+      FROM unnest(${ids}::text[], ${rooms}::int[], ${ends}::text[]) part (id, room, read_to)
+      CROSS JOIN LATERAL (${orderedRows(walked, { page, bind, limit: 'part.room', ...after })}) ${alias}`;
   });
-  const { rows } = await client.query<Stepped>(query, values);
-  const [stepped] = rows;
-  if (!stepped) throw new Error('A step of a walk gave no row');
-  return stepped;
-}
-
-/** The rows of `page` that come before a key. */
-function before(page: Keyset, key: string): Keyset {
-  const range = page.direction === 'desc' ? { ...page.range, gt: key } : { ...page.range, lt: key };
-  return { ...page, range };
+  return (await client.query<WalkedRow>(query, values)).rows;
 }

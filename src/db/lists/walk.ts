@@ -137,12 +137,14 @@ interface Ordered {
   readonly bind: Bind;
   /** SQL. */
   readonly limit: string;
+  /** SQL: the key after which the rows are sought, within the page. */
+  readonly after?: string;
 }
 
 /** SQL: the first rows of a page in the order of the list, with their key as `id`. */
-export function orderedRows(index: WalkedIndex, { page, bind, limit }: Ordered): string {
+export function orderedRows(index: WalkedIndex, { page, bind, limit, ...sought }: Ordered): string {
   const { key, columns = [], from } = index;
-  const { where, order } = inOrder({ ...index, page, bind });
+  const { where, order } = inOrder({ ...index, page, bind, ...sought });
   return `SELECT ${[`${key} AS id`, ...columns].join(', ')} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
 }
 
@@ -161,16 +163,18 @@ interface Order extends IndexPart {
   readonly further?: readonly string[];
   readonly key?: string;
   readonly page?: Keyset;
+  readonly after?: string;
   readonly bind: Bind;
 }
 
 /**
  * The conditions and the order of an index. The last column of `prefix` is compared as a range: with an equal sign, the
  * planner would leave the column out of the order, and so could take another index that has the order of the key. The
- * columns before have an equal sign: a range of rows does not end at the nulls of its second column.
+ * columns before have an equal sign: a range of rows does not end at the nulls of its second column. The key is compared
+ * alone as well: PostgreSQL leaves out partitions by that, and not by a comparison of rows.
  */
 function inOrder(parts: Order): { readonly where: string; readonly order: string } {
-  const { prefix, further = [], key, page, only = 'true', bind } = parts;
+  const { prefix, further = [], key, page, after, only = 'true', bind } = parts;
   const direction = page?.direction ?? 'asc';
   const keys = key === undefined ? [] : [key];
   const order = [...prefix.map(({ column }) => column), ...further, ...keys]
@@ -185,8 +189,11 @@ function inOrder(parts: Order): { readonly where: string; readonly order: string
   const bound = (open: '<' | '>', edge: string | undefined) =>
     edge === undefined || key === undefined
       ? `${last.column} ${open}= ${value}`
-      : `ROW(${last.column}, ${key}) ${open} ROW(${value}, ${bind(edge)})`;
-  return { where: [only, ...equal, bound('>', page?.range.gt), bound('<', page?.range.lt)].join(' AND '), order };
+      : `ROW(${last.column}, ${key}) ${open} ROW(${value}, ${edge})`;
+  const given = (edge: string | undefined) => (edge === undefined ? undefined : bind(edge));
+  const above = direction === 'asc' && after !== undefined ? after : given(page?.range.gt);
+  const below = direction === 'desc' && after !== undefined ? after : given(page?.range.lt);
+  return { where: [only, ...equal, bound('>', above), bound('<', below), ofKey()].join(' AND '), order };
 }
 
 function sqlOf(part: IndexColumn | ComparedColumn, bind: Bind): string {

@@ -14,6 +14,8 @@ import {
   wholeList,
   within,
 } from '../../ground/lists/keyset.ts';
+import { eventLifetime } from '../../retention/lifetimes.ts';
+import { shownIds } from '../../retention/partitions/shown-ids.ts';
 import { findMessageIds, isInOrder, messageIndex } from './find-message-ids.ts';
 import type { MessageFilter } from './message-filters.ts';
 import { readMessageFilter, type WantedMessages } from './read-message-filter.ts';
@@ -74,7 +76,8 @@ export async function countMessages(ctx: Ctx, list: MessageList, limit: number):
 const isUnfiltered = (wanted: WantedMessages) => wanted.state == null && isInOrder(wanted);
 
 /** The part of a page that is kept and lies in the time of the filter. */
-function pageOf({ since, from, until }: WantedMessages, page: Keyset): Keyset {
+function pageOf({ since, from, until, now }: WantedMessages, page: Keyset): Keyset {
   const first = from !== null && from > since ? from : since;
-  return within(page, idAt(first), until && idAt(until));
+  const shown = within(page, idAt(first), shownIds(eventLifetime, now).until);
+  return within(shown, '', until && idAt(until));
 }
