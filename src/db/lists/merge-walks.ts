@@ -25,7 +25,7 @@ interface Merging {
 
 /** Rows that are read for each that is examined, at most: some are behind those of parts that had no room. */
 const readMost = 2.5;
-/** Growth of the room of a part that has more rows than it had room for. */
+/** Growth of the room of a part that has more rows than it had room for, and of the parts of a step that fills no page. */
 const growth = 4;
 
 /** Walks the parts in the order of the list, until `page.take` rows meet `keep` or `rows` rows were examined. */
@@ -33,21 +33,28 @@ export async function mergeWalks(client: Queryable, merging: Merging): Promise<F
   const { parts, page, keep, rows: most } = merging;
   const sign = page.direction === 'desc' ? -1 : 1;
   const isBefore = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0) * sign < 0;
-  const atOnce = keep ? Math.floor(most / 2 / parallelParts.leastRoom) : Math.min(page.take, parallelParts.atOnce);
+  const atOnceMost = keep ? Math.floor(most / 2 / parallelParts.leastRoom) : parallelParts.atOnce;
+  let atOnce = Math.min(page.take, parallelParts.atOnce, atOnceMost);
   const ids: string[] = [];
   let ahead: readonly WalkedRow[] = [];
   let pending: readonly WalkedPart[] = parts.map((part) => ({ part, room: 1, readTo: null }));
   let [examined, read, lookups] = [0, 0, 0];
+  let haveAhead = false;
   let last: string | null = null;
   for (let step = 0; pending.length > 0; step += 1) {
     const start = pending[0]?.readTo ?? null;
     const behind = pending.filter(({ readTo }) => readTo === start).length;
-    // Those that are at one place stay together. Once the parts have rows ahead, few more are needed.
-    const near = pending.slice(0, behind + (step < 2 ? atOnce : Math.min(atOnce, Math.ceil(pending.length / 4))));
+    // Those that are at one place stay together. Once all have rows ahead, few more are needed.
+    const further = haveAhead ? Math.min(atOnce, Math.ceil(pending.length / 4)) : atOnce;
+    const near = pending.slice(0, behind + further);
     const edge = pending[near.length]?.readTo ?? null;
     const room = step === 0 ? 1 : keep ? Math.ceil(most / near.length / 2) : page.take;
     const given = near.map((part) => ({ ...part, room: Math.min(Math.max(part.room, room), most) }));
     const found = await readParts(client, merging, given, between(page, start, edge));
+    if (step > 0) {
+      atOnce = Math.min(atOnce * growth, atOnceMost);
+      haveAhead ||= edge === null;
+    }
     lookups += near.length;
     read += found.length;
     pending = [...furtherOf(given, found, edge), ...pending.slice(near.length)].sort((one, other) =>
