@@ -13,7 +13,7 @@ interface GarbageEntry extends PerformanceEntry {
   readonly detail?: { readonly kind?: number };
 }
 
-/** The process has one heap that this sees: that of the thread which asks. */
+/** State of the process: of the heap of the thread that asks. */
 let watch: MarkingWatch | null = null;
 
 /** Watches from the first call on. */
