@@ -139,6 +139,7 @@ const findOld = statement({
   SELECT workspace_id AS "workspaceId", id FROM events
   WHERE created_at > ${from} AND created_at <= ${until} AND ${spannedSql('id', span)}`,
 });
+
 async function stripAll(db: Db, client: Queryable, old: readonly Old[], later: boolean): Promise<void> {
   const workspaceOf = ({ workspaceId }: Old) => workspaceId;
   await ofEachWorkspace(db, old, workspaceOf, async (some, form) => {

@@ -30,7 +30,7 @@ export const parallelParts = {
   /** Rows for which a step has room in each part, at least, where the list has a filter: there it reads more parts. */
   leastRoom: 8,
   /** Parts that the steps of one page read, about. */
-  heads: 8_000,
+  lookups: 8_000,
 } as const;
 
 /** Entries of a text index that a search may read, as estimated from a sample. */

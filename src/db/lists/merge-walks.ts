@@ -1,9 +1,9 @@
 /**
  * Walks several parts of a table as one list (docs/rules.md#list-work): the messages of all workspaces of a platform
  * have no common index in the order of their ids, but each workspace has one (docs/rules.md#lists-over-workspaces).
- * First the head of each part is read; the rows of a page lie in the parts with the nearest heads. Each step reads on
- * the parts that were read least far, as far as the next one was. A part that has more rows than a step has room for gets more in
- * the next.
+ * First the head of each part is read; the rows of a page lie in the parts with the nearest heads. Each further step reads
+ * on in the parts that were read least far, up to where the next one was read. A part that has more rows than a step has
+ * room for gets more room in the next.
  */
 import type { Keyset } from '../../ground/lists/keyset.ts';
 import type { Queryable } from '../connections/pool.ts';
@@ -23,7 +23,7 @@ interface Merging {
   readonly rows: number;
 }
 
-/** Rows that are read for each that is examined, at most: some are behind those of parts that had no room. */
+/** Rows that are read for each that is examined, at most: some are behind the end of a part that had no more room. */
 const readMost = 2.5;
 /** Growth of the room of a part that has more rows than it had room for, and of the parts of a step that fills no page. */
 const growth = 4;
@@ -32,7 +32,7 @@ const growth = 4;
 export async function mergeWalks(client: Queryable, merging: Merging): Promise<FoundIds> {
   const { parts, page, keep, rows: most } = merging;
   const sign = page.direction === 'desc' ? -1 : 1;
-  const isBefore = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0) * sign < 0;
+  const order = (one: string, other: string) => (one < other ? -sign : one > other ? sign : 0);
   const atOnceMost = keep ? Math.floor(most / 2 / parallelParts.leastRoom) : parallelParts.atOnce;
   let atOnce = Math.min(page.take, parallelParts.atOnce, atOnceMost);
   const ids: string[] = [];
@@ -58,11 +58,11 @@ export async function mergeWalks(client: Queryable, merging: Merging): Promise<F
     lookups += near.length;
     read += found.length;
     pending = [...furtherOf(given, found, edge), ...pending.slice(near.length)].sort((one, other) =>
-      isBefore(one.readTo ?? '', other.readTo ?? '') ? -1 : 1,
+      order(one.readTo ?? '', other.readTo ?? ''),
     );
     const whole = pending[0]?.readTo ?? null;
-    const rows = [...ahead, ...found].sort((one, other) => (isBefore(one.id, other.id) ? -1 : 1));
-    const known = whole === null ? rows.length : rows.filter(({ id }) => !isBefore(whole, id)).length;
+    const rows = [...ahead, ...found].sort((one, other) => order(one.id, other.id));
+    const known = whole === null ? rows.length : rows.filter(({ id }) => order(id, whole) <= 0).length;
     for (const { id, kept } of rows.slice(0, known)) {
       examined += 1;
       last = id;
@@ -70,7 +70,7 @@ export async function mergeWalks(client: Queryable, merging: Merging): Promise<F
       if (ids.length >= page.take) return { ids, end: null };
     }
     ahead = rows.slice(known);
-    const isDone = examined >= most || read >= most * readMost || (step > 1 && lookups >= parallelParts.heads);
+    const isDone = examined >= most || read >= most * readMost || (step > 1 && lookups >= parallelParts.lookups);
     if (isDone && last !== null) return { ids, end: pending.length > 0 || ahead.length > 0 ? last : null };
   }
   return { ids, end: null };
@@ -132,7 +132,7 @@ function between(page: Keyset, start: string | null, edge: string | null): Keyse
   return { ...page, range };
 }
 
-/** The next rows of the parts, each behind those that were read of it. */
+/** The next rows of the parts, each behind those that were read of it. Those of a part keep the order of its index. */
 async function readParts(
   client: Queryable,
   { index, keep }: Merging,
