@@ -3,29 +3,47 @@
  * coordinator is killed between its steps. Commits of a server are held by having it wait for a standby that is not there.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestLimits } from '../../src/db/connections/time-limits.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { recordOutcomes } from '../../src/messages/outcomes/record-outcomes.ts';
+import { suppressByHand } from '../../src/suppressions/suppress-by-hand.ts';
+import { claimTogether } from '../../src/webhooks/delivery/claim-webhooks.ts';
+import type { ClaimedWebhook } from '../../src/webhooks/delivery/claimed-webhook.ts';
 import { openClient } from '../support/open-client.ts';
-import type { WebhookSink } from '../support/webhook-sink.ts';
-import { type BusyService, startBusyService } from './cluster/busy-service.ts';
+import { startOwnCluster } from './cluster/own-cluster.ts';
+import type { Cluster } from './cluster/start-cluster.ts';
 import type { Node } from './cluster/start-node.ts';
+import { openShops, type Shops } from './shops.ts';
 
-const patience = { timeout: 120_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 
-let busy: BusyService;
+let cluster: Cluster;
 let worker: Node;
+let shops: Shops;
+/** On the first worker. */
 let shop: string;
-let suppressed: WebhookSink;
+const endpoint = () => `${shops.tenant.platformId}every`;
 beforeAll(async () => {
-  busy = await startBusyService();
-  const [node] = busy.cluster.workers;
-  const [reference] = busy.shopsOf[0] ?? [];
-  if (node === undefined || reference === undefined) throw new Error('The first worker has no workspace');
-  worker = node;
-  shop = reference;
-  suppressed = await busy.tidings.webhookSink();
-  const endpoint = { url: suppressed.url, types: ['message.suppressed'] };
-  expect(await busy.backend.rest('POST', '/webhook-endpoints', endpoint)).toMatchObject({ status: 201 });
+  cluster = await startOwnCluster(true);
+  shops = await openShops({}, cluster.url);
+  const [one] = await shops.onBothWorkers();
+  shop = one;
+  const [place] = await shops.sql(
+    `SELECT nodeport AS port FROM pg_dist_node JOIN pg_dist_placement USING (groupid)
+     WHERE shardid = get_shard_id_for_distribution_column('messages', $1::text)`,
+    shop,
+  );
+  worker = cluster.workers.find(({ port }) => port === place?.port) ?? cluster.coordinator;
+  await shops.sql(
+    `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
+     VALUES ($1, $2, 'https://hooks.example.com/', '{message.delivered,message.suppressed}', now(), now())`,
+    ...[shops.tenant.platformId, endpoint()],
+  );
 });
-afterAll(() => busy?.stop());
+afterAll(async () => {
+  await shops?.world.close();
+  await cluster?.stop();
+});
 
 async function on(node: Node, text: string): Promise<readonly Record<string, unknown>[]> {
   const client = await openClient(node.url('tidings'));
@@ -48,70 +66,89 @@ async function freeCommits(node: Node): Promise<void> {
   await on(node, 'ALTER SYSTEM RESET synchronous_standby_names');
   await on(node, 'SELECT pg_reload_conf()');
 }
-/** Whether the worker has a prepared transaction that wrote such a table. */
+/** Whether the worker has prepared a transaction that wrote such a table. */
 const isPrepared = async (table: string) =>
   (
     await on(
       worker,
       `SELECT FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-       WHERE l.pid IS NULL AND l.mode = 'RowExclusiveLock' AND c.relname LIKE '${table}\\_%'`,
+       -- While it waits for its standby, the session still has them.
+       LEFT JOIN pg_stat_activity a ON a.pid = l.pid
+       WHERE (l.pid IS NULL OR a.wait_event = 'SyncRep' AND a.query LIKE 'PREPARE%') AND l.mode = 'RowExclusiveLock' AND c.relname LIKE '${table}\\_%'`,
     )
   ).length > 0;
 const leftPrepared = async () => (await on(worker, 'SELECT FROM pg_prepared_xacts')).length;
 
-test('what a worker has prepared and the coordinator did not commit is undone, and done again', async () => {
-  const { cluster, tidings } = busy;
-  const held = tidings.mail.hold('held@own.example');
-  expect(await busy.emit(shop, 'held@own.example')).toBeNull();
-  await held.reached;
+const emit = (email: string) =>
+  emitEvent(shops.tenant.ctx, shop, {
+    ...{ type: 'order.shipped', recipient: { email }, idempotencyKey: email },
+    payload: { customer_name: 'Ada', order_number: '1001', tracking_url: 'https://example.com/1001' },
+  });
+async function claim(): Promise<readonly ClaimedWebhook[]> {
+  const turn = { platformId: shops.tenant.platformId, id: endpoint() };
+  const [claimed] = await claimTogether(shops.world.app, [{ turn, limit: 50, dueFrom: null }]);
+  return claimed?.answer ?? [];
+}
+const answers = () => shops.sql('SELECT 1 AS one').catch(() => []);
+const kept = () =>
+  shops.sql(
+    `SELECT (SELECT count(*) FROM message_attempts WHERE workspace_id = $1)::int AS attempts,
+       (SELECT count(*) FROM webhooks WHERE workspace_id = $1)::int AS webhooks`,
+    shop,
+  );
+
+test('what a worker has prepared and the coordinator did not commit is undone, and can be done again', async () => {
+  await emit('reader@example.com');
+  const outcomes = (await shops.claimed()).map((message) =>
+    shops.outcome(message, { state: 'delivered', evidence: 'exchanger' }),
+  );
   await holdCommits(worker);
-  held.release();
-  await expect.poll(() => isPrepared('message_attempts'), patience).toBe(true);
+  const first = recordOutcomes(shops.world.app, outcomes, requestLimits).catch(() => 'refused');
+  await expect.poll(() => isPrepared('messages'), patience).toBe(true);
   await cluster.coordinator.crash();
+  await first;
   await freeCommits(worker);
   await cluster.coordinator.restart();
-  await busy.settled();
-  expect(busy.hooks.taken.map(({ body }) => body.data.message.recipient)).toContain('held@own.example');
+  await expect.poll(answers, patience).toEqual([{ one: 1 }]);
   await expect.poll(leftPrepared, patience).toBe(0);
+  expect(await kept()).toEqual([{ attempts: 0, webhooks: 0 }]);
+  await recordOutcomes(shops.world.app, outcomes, requestLimits);
+  expect(await kept()).toEqual([{ attempts: 1, webhooks: 1 }]);
+  expect((await claim()).map(({ message }) => message?.recipient)).toEqual(['reader@example.com']);
 });
 
 test('what the coordinator has committed, a worker commits later; a webhook waits for its message meanwhile', async () => {
-  const { cluster, backend } = busy;
-  const recipient = { email: 'blocked@own.example' };
-  const blocked = await backend.rest('POST', `/workspaces/ref:${shop}/suppressions`, recipient);
-  expect(blocked.status).toBeLessThan(300);
-  const emit = () =>
-    backend.rest('POST', `/workspaces/ref:${shop}/events`, {
-      ...{ type: 'order.shipped', recipient, idempotency_key: 'blocked' },
-      payload: { order_number: '1001', tracking_url: 'https://example.com/1001' },
-    });
+  const { world, tenant, sql } = shops;
+  const email = 'blocked@example.com';
+  await suppressByHand(tenant.ctx, shop, { email });
   await holdCommits(cluster.coordinator);
-  const first = emit();
-  await expect
-    .poll(
-      () => on(cluster.coordinator, "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'"),
-      patience,
-    )
-    .not.toEqual([]);
+  const first = emit(email).catch(() => 'refused');
+  const waiting = "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'tidings'";
+  await expect.poll(() => on(cluster.coordinator, waiting), patience).not.toEqual([]);
   expect(await isPrepared('messages')).toBe(true);
   await holdCommits(worker);
   await cluster.coordinator.crash();
-  expect(await first).toMatchObject({ status: 503 });
+  expect(await first).toBe('refused');
   await cluster.coordinator.restart();
   await freeCommits(cluster.coordinator);
+  await expect.poll(answers, patience).toEqual([{ one: 1 }]);
   const looks = () =>
-    on(
-      cluster.coordinator,
+    sql(
       `SELECT p.attempt_number, p.round_attempts FROM pending_webhooks p JOIN webhooks h USING (platform_id, id)
-       WHERE h.type = 'message.suppressed' AND p.lease_until IS NULL`,
+       WHERE h.type = 'message.suppressed'`,
     );
-  // Claimed twice, put off twice.
-  await expect.poll(looks, patience).toEqual([{ attempt_number: 2, round_attempts: 0 }]);
-  expect(suppressed.taken).toEqual([]);
+  expect(await claim()).toEqual([]);
+  expect(await claim()).toEqual([]);
+  expect(await looks()).toEqual([{ attempt_number: 1, round_attempts: 0 }]);
+  world.advance(1_000);
+  expect(await claim()).toEqual([]);
+  expect(await looks()).toEqual([{ attempt_number: 2, round_attempts: 0 }]);
   await freeCommits(worker);
-  const [webhook] = await suppressed.received(1);
-  expect(webhook?.body.data.message).toMatchObject({ ...{ recipient: recipient.email }, idempotency_key: 'blocked' });
   await expect.poll(leftPrepared, patience).toBe(0);
-  expect(await emit()).toMatchObject({ status: 200 });
-  expect(suppressed.taken.length).toBe(1);
+  world.advance(1_000);
+  const [webhook, ...others] = await claim();
+  expect(webhook?.message).toMatchObject({ recipient: email, idempotencyKey: email });
+  expect(others).toEqual([]);
+  const again = await emit(email);
+  expect(again.record.message?.id).toBe(webhook?.messageId);
 });
