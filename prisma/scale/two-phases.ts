@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { placements } from './placements.ts';
 
 /** Tables of the coordinator whose rows are kept with those of workers, or lost with them. */
-export const besideWorkers: readonly string[] = Object.entries(placements).flatMap(([table, placement]) =>
+const besideWorkers: readonly string[] = Object.entries(placements).flatMap(([table, placement]) =>
   placement.kind === 'local' && placement.beside ? [table] : [],
 );
 

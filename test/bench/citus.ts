@@ -24,7 +24,9 @@ async function claimRate({ app, platformId, workspaces, pool, setClock }: Side):
     );
     time += performance.now() - from;
     count += found.flat().length;
-    await pool.query("UPDATE messages SET state = 'queued', lease_until = NULL, attempt_number = 0 WHERE state = 'sending'");
+    await pool.query(
+      "UPDATE messages SET state = 'queued', lease_until = NULL, attempt_number = 0 WHERE state = 'sending'",
+    );
   }
   if (count !== rounds * claimed * workspaces.length) throw new Error(`The claims got ${count} messages.`);
   return (count / time) * 1_000;

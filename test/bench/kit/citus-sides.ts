@@ -28,7 +28,7 @@ export interface Side {
   setClock(): void;
 }
 
-export interface Sides {
+interface Sides {
   readonly cluster: Side;
   readonly one: Side;
   readonly coordinator: Node;
