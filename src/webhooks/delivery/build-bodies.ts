@@ -125,6 +125,8 @@ export interface FactsRow extends BodyMessage, Pick<WebhookFacts, 'bodyVersion' 
   /** Of the message; null where there is none. */
   readonly state: MessageState | null;
   /** Of the message. */
+  readonly endedAt: Date | null;
+  /** Of the message. */
   readonly trace: Buffer | null;
 }
 
@@ -139,7 +141,7 @@ const facts = statement({
     }),
   },
   text: ({ i }, only) => `
-    SELECT i.id, w.reference, ${messageColumns('m')}, m.state, m.trace, ${versionColumns('m', 'e', only)}
+    SELECT i.id, w.reference, ${messageColumns('m')}, m.state, m.ended_at AS "endedAt", m.trace, ${versionColumns('m', 'e', only)}
     FROM ${i}
     LEFT JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id
     LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.message_id

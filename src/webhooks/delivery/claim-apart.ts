@@ -202,7 +202,7 @@ async function withFacts(
     const endpoint = endpoints.get(row.endpointId);
     const known = facts.get(row.id);
     if (endpoint === undefined || known === undefined) return [];
-    const { reference: workspaceReference, state: _, ...told } = known;
+    const { reference: workspaceReference, state: _state, endedAt: _endedAt, ...told } = known;
     const { url, headersSealed, probe } = endpoint;
     const ofPlatform = secrets.rows.find(({ platformId }) => platformId === row.platformId);
     const signed = { secretIds: ofPlatform?.ids ?? null, secretsSealed: ofPlatform?.sealed ?? null };

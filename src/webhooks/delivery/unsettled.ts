@@ -5,7 +5,6 @@
 import type { Queryable } from '../../db/connections/pool.ts';
 import { statement } from '../../db/rows.ts';
 import { day } from '../../ground/time/durations.ts';
-import { isFinal } from '../../messages/states/message-states.ts';
 import type { FactsRow, WebhookRow } from './build-bodies.ts';
 import { readToldReplies } from './told-replies.ts';
 
@@ -29,11 +28,10 @@ export async function findUnsettled(
   const young = rows.filter(({ roundStartedAt, messageId }) => messageId !== null && roundStartedAt.getTime() > since);
   const replies = await readToldReplies(client, young);
   const isSettled = ({ id, type }: Claimed) => {
-    const state = facts.get(id)?.state ?? null;
-    if (state === null) return false;
+    const { state = null, endedAt = null } = facts.get(id) ?? {};
     if (type === 'message.replied') return replies.has(id);
     // A report may end what was delivered. Every other end is the last one.
-    return isFinal(state) && (state !== 'delivered' || type === 'message.delivered');
+    return endedAt !== null && (state !== 'delivered' || type === 'message.delivered');
   };
   return new Set(young.filter((row) => !isSettled(row)).map(({ id }) => id));
 }
