@@ -32,5 +32,5 @@ USER 65532:65532
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --retries=3 CMD ["/usr/local/bin/node", "probe.mjs"]
 # The flags of `npm start`. Other commands: migrate.mjs, restored.mjs, rotate-secrets.mjs.
-ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=16", "--heap-growing-percent=30", "--v8-pool-size=2", "--no-parallel-scavenge", "--concurrent-turbofan-max-threads=1", "--concurrent-maglev-max-threads=1", "--expose-gc", "--disable-warning=ExperimentalWarning"]
+ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--v8-pool-size=2", "--no-parallel-scavenge", "--concurrent-turbofan-max-threads=1", "--concurrent-maglev-max-threads=1", "--expose-gc", "--disable-warning=ExperimentalWarning"]
 CMD ["main.mjs"]

@@ -5,7 +5,8 @@ import type { TemplateContent } from '../document/template.ts';
 import { variantsOf } from '../language/choices.ts';
 import { usualCategories } from '../language/chosen-key.ts';
 import { everyPart } from '../language/every-part.ts';
-import { linksOf, parseInline } from '../language/inline-marks.ts';
+import { parseInline } from '../language/inline-marks.ts';
+import { linksOf } from '../language/inline-node.ts';
 import { parseText, type Tag } from '../language/merge-tags.ts';
 import { quietReader } from '../read/reader.ts';
 

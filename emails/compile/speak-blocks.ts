@@ -2,7 +2,7 @@
 import { toPlainText } from '@react-email/components';
 import type { Steps } from '../../src/ground/steps.ts';
 import type { Look, Speak } from '../document/block.ts';
-import type { Inline } from '../language/inline-marks.ts';
+import type { Inline } from '../language/inline-node.ts';
 import type { Parts } from '../language/merge-tags.ts';
 import { unsubscribeUrl } from '../language/unsubscribe.ts';
 import type { ReadBlock } from '../read/read-blocks.ts';

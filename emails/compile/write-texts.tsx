@@ -2,7 +2,7 @@
 import { Link } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
 import type { Look } from '../document/block.ts';
-import type { Inline } from '../language/inline-marks.ts';
+import type { Inline } from '../language/inline-node.ts';
 import { bracketOf, isJapanese, type Phrase, phrasesOf, withoutBrackets } from '../language/phrases.ts';
 import type { Alternative, ReadText } from '../read/read-text.ts';
 import type { Ink } from './ink.ts';

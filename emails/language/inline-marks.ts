@@ -4,49 +4,36 @@
  * so no value ever becomes a mark. A mark that never closes stays text. One pass, whatever the text; neighbouring
  * constants are joined, so a text of marks that never close is one piece.
  */
+import type { Inline } from './inline-node.ts';
+import { Piece, type Raw, spellOut } from './inline-pieces.ts';
 import type { Parts } from './merge-tags.ts';
 import { type BracketPlace, pairBrackets, placeKey } from './pair-brackets.ts';
-
-export type Inline<T> =
-  | { readonly kind: 'text'; readonly parts: Parts<T> }
-  | { readonly kind: 'break' }
-  | { readonly kind: 'bold' | 'italic'; readonly children: readonly Inline<T>[] }
-  | { readonly kind: 'link'; readonly href: Parts<T>; readonly children: readonly Inline<T>[] };
 
 type Mark = 'bold' | 'italic' | 'label';
 
 interface Frame<T> {
   readonly mark: Mark | null;
-  readonly children: Inline<T>[];
+  /** The mark as it is written; null for the outermost frame. */
+  readonly written: Piece | null;
+  readonly children: Inline<Raw<T>>[];
 }
 
-const WRITTEN: Readonly<Record<Mark, string>> = { bold: '**', italic: '_', label: '[' };
-/** The start or the end of a mark; the text between is skipped in one step. */
+const LENGTHS: Readonly<Record<Mark, number>> = { bold: 2, italic: 1, label: 1 };
+/** The start or the end of a mark, one character; the text between is skipped in one step. */
 const NEXT_MARK = /[*_[\]\\\r\n]/g;
+/** What a backslash keeps as text. */
+const ESCAPED = /[*_[\]\\]/;
 /** The end of a link's target. */
 const TARGET_END = /[)\s]/g;
 /** Text beyond these bounds is no target of a link. */
 const TARGET_CHARACTERS = 2_048;
 const TARGET_PARTS = 20;
+/** All line breaks are one. */
+const BREAK = { kind: 'break' } as const;
 const WORD = /[\p{L}\p{N}]/u;
 
 export function parseInline<T>(parts: Parts<T>): readonly Inline<T>[] {
   return new InlineReader(parts).read();
-}
-
-/** Returns every link of the text, in order. */
-export function linksOf<T>(nodes: readonly Inline<T>[]): readonly Parts<T>[] {
-  return nodes.flatMap((node) => {
-    if (node.kind === 'link') return [node.href, ...linksOf(node.children)];
-    return node.kind === 'bold' || node.kind === 'italic' ? linksOf(node.children) : [];
-  });
-}
-
-/** Counts marks, links, line breaks and pieces of text, nested ones included. */
-export function countOf<T>(nodes: readonly Inline<T>[]): number {
-  let count = 0;
-  for (const node of nodes) count += 'children' in node ? 1 + countOf(node.children) : 1;
-  return count;
 }
 
 /** The end of a target in one piece, where its closing bracket is known. */
@@ -61,7 +48,7 @@ function isBetweenBlanks(text: string, at: number, length: number): boolean {
 }
 
 class InlineReader<T> {
-  private readonly frames: Frame<T>[] = [{ mark: null, children: [] }];
+  private readonly frames: Frame<T>[] = [{ mark: null, written: null, children: [] }];
   /** The closing bracket of each opening one, by part and offset; made when the first target begins. */
   private pairs: ReadonlyMap<string, BracketPlace> | null = null;
   /** By part, the last search for the end of a target. */
@@ -81,14 +68,14 @@ class InlineReader<T> {
       }
     }
     while (this.frames.length > 1) this.unwind();
-    return this.top().children;
+    return spellOut(this.top().children, this.parts);
   }
 
   private readConstant(text: string): void {
     const start = this.offset;
     NEXT_MARK.lastIndex = start;
-    const at = NEXT_MARK.exec(text)?.index ?? text.length;
-    if (at > start) this.add(text.slice(start, at));
+    const at = NEXT_MARK.test(text) ? NEXT_MARK.lastIndex - 1 : text.length;
+    if (at > start) this.add(this.piece(start, at));
     if (at === text.length) this.moveTo(this.part + 1, 0);
     else this.readMark(text, at);
   }
@@ -98,33 +85,35 @@ class InlineReader<T> {
     this.offset = at + 1;
     switch (text[at]) {
       case '\\':
-        this.offset += /[*_[\]\\]/.test(next) ? 1 : 0;
-        this.add(/[*_[\]\\]/.test(next) ? next : '\\');
+        if (ESCAPED.test(next)) {
+          this.offset += 1;
+          this.add(this.piece(at + 1, at + 2));
+        } else this.add(this.piece(at, at + 1));
         break;
       case '\r':
       case '\n':
         this.offset += text[at] === '\r' && next === '\n' ? 1 : 0;
-        this.top().children.push({ kind: 'break' });
+        this.top().children.push(BREAK);
         break;
       case '*':
         if (next !== '*') {
-          this.add('*');
+          this.add(this.piece(at, at + 1));
           break;
         }
         this.offset += 1;
         // As in `2 ** 3`.
-        if (isBetweenBlanks(text, at, 2)) this.add('**');
-        else this.toggle('bold');
+        if (isBetweenBlanks(text, at, 2)) this.add(this.piece(at, at + 2));
+        else this.toggle('bold', at);
         break;
       case '_':
         this.readUnderscore(text, at);
         break;
       case '[':
         if (this.isOpen('label')) this.unwindThrough('label');
-        this.frames.push({ mark: 'label', children: [] });
+        this.open('label', at);
         break;
       default:
-        if (next !== '(' || !this.isOpen('label') || !this.closeLink()) this.add(']');
+        if (next !== '(' || !this.isOpen('label') || !this.closeLink()) this.add(this.piece(at, at + 1));
     }
   }
 
@@ -133,8 +122,8 @@ class InlineReader<T> {
     const wordBefore = at > 0 ? WORD.test(text[at - 1] ?? '') : this.part > 0;
     const wordAfter = at + 1 < text.length ? WORD.test(text[at + 1] ?? '') : this.part + 1 < this.parts.length;
     const isText = isBetweenBlanks(text, at, 1) || (this.isOpen('italic') ? wordAfter : wordBefore);
-    if (isText) this.add('_');
-    else this.toggle('italic');
+    if (isText) this.add(this.piece(at, at + 1));
+    else this.toggle('italic', at);
   }
 
   /**
@@ -142,7 +131,7 @@ class InlineReader<T> {
    * when there is none.
    */
   private closeLink(): boolean {
-    const href: (string | T)[] = [];
+    const href: (string | Raw<T>)[] = [];
     this.pairs ??= pairBrackets(this.parts);
     const closing = this.pairs.get(placeKey(this.part, this.offset));
     let part = this.part;
@@ -180,15 +169,24 @@ class InlineReader<T> {
     return end;
   }
 
-  private toggle(mark: 'bold' | 'italic'): void {
+  private open(mark: Mark, at: number): void {
+    this.frames.push({ mark, written: this.piece(at, at + LENGTHS[mark]), children: [] });
+  }
+
+  private toggle(mark: 'bold' | 'italic', at: number): void {
     if (!this.isOpen(mark)) {
-      this.frames.push({ mark, children: [] });
+      this.open(mark, at);
       return;
     }
     this.unwindTo(mark);
-    const children = this.frames.pop()?.children ?? [];
-    if (children.length > 0) this.top().children.push({ kind: mark, children });
-    else this.add(WRITTEN[mark] + WRITTEN[mark]);
+    const frame = this.frames.pop();
+    if (frame === undefined || frame.written === null) return;
+    if (frame.children.length > 0) {
+      this.top().children.push({ kind: mark, children: frame.children });
+      return;
+    }
+    this.add(frame.written);
+    this.add(this.piece(at, at + LENGTHS[mark]));
   }
 
   /** Turns the frames above the innermost open `mark` back into text. */
@@ -203,25 +201,31 @@ class InlineReader<T> {
 
   private unwind(): void {
     const frame = this.frames.pop();
-    if (frame === undefined || frame.mark === null) return;
-    this.add(WRITTEN[frame.mark]);
+    if (frame === undefined || frame.written === null) return;
+    this.add(frame.written);
     for (const child of frame.children) {
-      if (child.kind === 'text') for (const part of child.parts) this.add(part);
+      if (child.kind === 'text') for (const part of child.parts) this.add(part as Raw<T>);
       else this.top().children.push(child);
     }
   }
 
-  private add(part: string | T): void {
+  /** A piece of the constant that is read. */
+  private piece(from: number, end: number): Piece {
+    return new Piece(this.part, from, end);
+  }
+
+  private add(part: Raw<T>): void {
     const { children } = this.top();
     const last = children.at(-1);
     if (last?.kind !== 'text') {
       children.push({ kind: 'text', parts: [part] });
       return;
     }
-    const parts = last.parts as (string | T)[];
-    const before = parts.at(-1);
-    if (typeof part === 'string' && typeof before === 'string') parts[parts.length - 1] = before + part;
-    else parts.push(part);
+    const before = last.parts.at(-1);
+    const isNext =
+      part instanceof Piece && before instanceof Piece && before.part === part.part && before.end === part.from;
+    if (isNext) before.end = part.end;
+    else (last.parts as Raw<T>[]).push(part);
   }
 
   private isOpen(mark: Mark): boolean {

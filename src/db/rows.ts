@@ -17,6 +17,7 @@ import type {
   SuppressionReason,
   WebhookSource,
 } from '../../prisma/generated/client.ts';
+import { arrayParameter } from './binary-array.ts';
 
 /**
  * The driver's type for each type of a column. `jsonb` takes JSON as text, so that SQL's null stays apart from JSON's;
@@ -63,8 +64,8 @@ export interface RowSet<Row> {
   readonly names: readonly string[];
   readonly types: readonly SqlType[];
   readonly ordinality: boolean;
-  /** One array for each column. */
-  readonly arrays: (rows: readonly Row[]) => readonly (readonly unknown[])[];
+  /** One array for each column, as the driver takes it. */
+  readonly arrays: (rows: readonly Row[]) => readonly unknown[];
 }
 
 /**
@@ -75,12 +76,17 @@ export function rowsOf<Row>(
   { ordinality = false }: { readonly ordinality?: boolean } = {},
 ): RowSet<Row> {
   const read: readonly (readonly [SqlType, (row: Row) => unknown])[] = Object.values(columns);
-  const pickers = read.map(([, pick]) => pick);
   return {
     names: [...Object.keys(columns), ...(ordinality ? ['position'] : [])],
     types: read.map(([type]) => type),
     ordinality,
-    arrays: (rows) => pickers.map((pick) => rows.map((row) => pick(row))),
+    arrays: (rows) =>
+      read.map(([type, pick]) =>
+        arrayParameter(
+          type,
+          rows.map((row) => pick(row)),
+        ),
+      ),
   };
 }
 

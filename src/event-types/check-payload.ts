@@ -6,8 +6,6 @@ import { scalarFault } from './scalar-fault.ts';
 /** Faults by path, such as `payload.items.2.price`; empty when the payload is valid. */
 export type PayloadFaults = Record<string, string[]>;
 
-type Faults = Map<string, string[]>;
-
 const noFields: readonly EventField[] = [];
 
 /**
@@ -15,28 +13,41 @@ const noFields: readonly EventField[] = [];
  * as a response has.
  */
 export function checkPayload(fields: readonly EventField[], payload: unknown): PayloadFaults {
-  const faults: Faults = new Map();
-  checkObject(fields, payload, 'payload', faults);
-  return Object.fromEntries(faults);
+  const check: Check = { path: ['payload'], faults: new Map() };
+  checkObject(fields, payload, check);
+  return Object.fromEntries(check.faults);
 }
 
-function checkObject(fields: readonly EventField[], value: unknown, path: string, faults: Faults): void {
+/** `path`: of the value that is looked at. It is written for a fault alone: a payload may have 100,000 values. */
+interface Check {
+  readonly path: (string | number)[];
+  readonly faults: Map<string, string[]>;
+}
+
+function fault({ path, faults }: Check, text: string): void {
+  faults.set(path.join('.'), [text]);
+}
+
+function checkObject(fields: readonly EventField[], value: unknown, check: Check): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    faults.set(path, [typeof value === 'string' ? 'must be an object, not a string' : 'must be an object']);
+    fault(check, typeof value === 'string' ? 'must be an object, not a string' : 'must be an object');
     return;
   }
+  const { path, faults } = check;
   const { byName, required } = indexOf(fields);
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     if (faults.size >= pathsMax) return;
-    const at = `${path}.${name}`;
+    const item: unknown = value[name as keyof typeof value];
     const field = byName.get(name);
-    if (!field) faults.set(at, [`is not a field of this event type${didYouMean(name, byName.keys())}`]);
-    else if (item !== undefined && item !== null) checkField(field, item, at, faults);
-    else if (field.required) faults.set(at, ['is required']);
+    path.push(name);
+    if (!field) fault(check, `is not a field of this event type${didYouMean(name, byName.keys())}`);
+    else if (item !== undefined && item !== null) checkField(field, item, check);
+    else if (field.required) fault(check, 'is required');
+    path.pop();
   }
   for (const name of required) {
     if (faults.size >= pathsMax) return;
-    if (!Object.hasOwn(value, name)) faults.set(`${path}.${name}`, ['is required']);
+    if (!Object.hasOwn(value, name)) faults.set([...path, name].join('.'), ['is required']);
   }
 }
 
@@ -59,26 +70,28 @@ function indexOf(fields: readonly EventField[]): FieldIndex {
   return index;
 }
 
-function checkField(field: EventField, value: unknown, path: string, faults: Faults): void {
+function checkField(field: EventField, value: unknown, check: Check): void {
   if (isScalar(field.type)) {
-    checkScalar(field.type, value, path, faults);
+    checkScalar(field.type, value, check);
   } else if (field.type === 'object') {
-    checkObject(field.fields ?? noFields, value, path, faults);
+    checkObject(field.fields ?? noFields, value, check);
   } else if (!Array.isArray(value)) {
-    faults.set(path, ['must be a list']);
+    fault(check, 'must be a list');
   } else {
-    for (const [position, item] of value.entries()) {
-      if (faults.size >= pathsMax) return;
-      const at = `${path}.${position}`;
-      if (field.items) checkScalar(field.items.type, item, at, faults);
-      else checkObject(field.fields ?? noFields, item, at, faults);
+    const { path, faults } = check;
+    const { items, fields = noFields } = field;
+    for (let position = 0; position < value.length && faults.size < pathsMax; position += 1) {
+      path.push(position);
+      if (items) checkScalar(items.type, value[position], check);
+      else checkObject(fields, value[position], check);
+      path.pop();
     }
   }
 }
 
-function checkScalar(type: ScalarType, value: unknown, path: string, faults: Faults): void {
-  const fault = scalarFault(type, value);
-  if (fault !== null) faults.set(path, [fault]);
+function checkScalar(type: ScalarType, value: unknown, check: Check): void {
+  const wrong = scalarFault(type, value);
+  if (wrong !== null) fault(check, wrong);
   // PostgreSQL's jsonb cannot store U+0000, and no mail could show it.
-  else if (typeof value === 'string' && value.includes('\0')) faults.set(path, ['must not hold the character U+0000']);
+  else if (typeof value === 'string' && value.includes('\0')) fault(check, 'must not hold the character U+0000');
 }

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkInSteps } from '../../emails/check/check-template.ts';
 import { compileInSteps } from '../../emails/compile/compile.tsx';
-import { type Inline, parseInline } from '../../emails/language/inline-marks.ts';
+import { parseInline } from '../../emails/language/inline-marks.ts';
+import type { Inline } from '../../emails/language/inline-node.ts';
 import { content, known, text } from './sample.ts';
 
 /** Characters of the longest text (emails/document/composition.ts). */

@@ -7,7 +7,7 @@ import type { BoundTag } from '../../emails/compile/pieces.ts';
 import { sanitiseHtml } from '../../emails/compile/sanitise-html.ts';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
 import type { TemplateContent } from '../../emails/document/template.ts';
-import type { Inline } from '../../emails/language/inline-marks.ts';
+import type { Inline } from '../../emails/language/inline-node.ts';
 import { parsePath } from '../../emails/language/parse-path.ts';
 import { resolve, type Scope, type Source } from '../../emails/language/sources.ts';
 import { readText } from '../../emails/read/read-text.ts';

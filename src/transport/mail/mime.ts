@@ -11,6 +11,8 @@ const stepBytes = 262_144;
 /** Bytes of a file in one line of base64, and lines encoded in one step. */
 const lineBytes = (lineLength / 4) * 3;
 const stepLines = 4_096;
+/** Lines that are a string for a moment: few enough for the part of the heap that is collected soon. */
+const shortLines = 512;
 const lineBreak = Buffer.from('\r\n');
 
 /** Thrown for a text that no mail server accepts. */
@@ -121,12 +123,15 @@ export function* base64Lines(content: readonly Buffer[]): Steps<readonly Buffer[
 
 /** Writes each line with its line break. */
 function encodeLines(bytes: Buffer): Buffer {
-  const digits = Buffer.from(bytes.toString('base64'), 'latin1');
-  const output = Buffer.allocUnsafeSlow(digits.length + Math.ceil(digits.length / lineLength) * lineBreak.length);
+  const length = Math.ceil(bytes.length / 3) * 4;
+  const output = Buffer.allocUnsafeSlow(length + Math.ceil(length / lineLength) * lineBreak.length);
   let at = 0;
-  for (let from = 0; from < digits.length; from += lineLength) {
-    at += digits.copy(output, at, from, from + lineLength);
-    at += lineBreak.copy(output, at);
+  for (let start = 0; start < bytes.length; start += shortLines * lineBytes) {
+    const digits = Buffer.from(bytes.toString('base64', start, start + shortLines * lineBytes), 'latin1');
+    for (let from = 0; from < digits.length; from += lineLength) {
+      at += digits.copy(output, at, from, from + lineLength);
+      at += lineBreak.copy(output, at);
+    }
   }
   return output;
 }

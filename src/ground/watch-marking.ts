@@ -1,0 +1,44 @@
+/** Tells whether V8 is marking, which it begins by itself as well. */
+import { constants, PerformanceObserver } from 'node:perf_hooks';
+
+/** What happened to V8's marking, as it becomes known. */
+export interface MarkingWatch {
+  /** Whether a marking has begun and not ended. Known a round of the event loop after it is so. */
+  readonly marking: boolean;
+  /** Resolves at the end of the marking that runs, or of the next one. */
+  ended(): Promise<void>;
+}
+
+interface GarbageEntry extends PerformanceEntry {
+  readonly detail?: { readonly kind?: number };
+}
+
+/** The process has one heap that this sees: that of the thread which asks. */
+let watch: MarkingWatch | null = null;
+
+/** Watches from the first call on. */
+export function watchMarking(): MarkingWatch {
+  watch ??= startWatch();
+  return watch;
+}
+
+function startWatch(): MarkingWatch {
+  let marking = false;
+  let end = Promise.withResolvers<void>();
+  new PerformanceObserver((list) => {
+    for (const { detail } of list.getEntries() as GarbageEntry[]) {
+      if (detail?.kind === constants.NODE_PERFORMANCE_GC_INCREMENTAL) marking = true;
+      else if (detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR) {
+        marking = false;
+        end.resolve();
+        end = Promise.withResolvers<void>();
+      }
+    }
+  }).observe({ entryTypes: ['gc'] });
+  return {
+    get marking() {
+      return marking;
+    },
+    ended: () => end.promise,
+  };
+}
