@@ -54,11 +54,13 @@ interface Row {
  */
 export async function readTimelineMarks(db: Db, messages: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const from = firstIdAbout(messages);
-  const { rows } = await db.pool.query<Row>(
-    db.isCluster() ? marksApart({ i: messages }) : marks({ i: messages, from }),
-  );
+  if (!db.isCluster()) {
+    const { rows } = await db.pool.query<Row>(marks({ i: messages, from }));
+    return new Map(rows.map(({ id, mark }) => [id, mark]));
+  }
+  const { rows } = await db.pool.query<Row>(marksApart({ i: messages }));
+  if (rows.length === 0) return new Map();
   const found = new Map(rows.map(({ id, mark }) => [id, mark]));
-  if (!db.isCluster() || rows.length === 0) return found;
   const told = await db.pool.query<Pick<Row, 'id' | 'mark'>>(webhookMarks({ i: rows, from }));
   return new Map(told.rows.map(({ id, mark }) => [id, `${found.get(id)} ${mark}`]));
 }

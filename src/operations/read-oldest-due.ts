@@ -50,13 +50,13 @@ export interface OldestDue {
 export async function readOldestDue({ clock, db }: App): Promise<OldestDue> {
   const now = clock.now();
   return readByIndexes(db, async (client) => {
-    // A cluster has mail on workers and webhooks on the coordinator.
-    const asked = db.isCluster() ? [oldestMail, oldestWebhooks] : [oldestDue];
-    const found: OldestDue = { mail: null, webhooks: null };
-    for (const query of asked) {
-      const { rows } = await client.query<Partial<OldestDue>>(query({ now }));
-      Object.assign(found, rows[0]);
+    if (!db.isCluster()) {
+      const { rows } = await client.query<OldestDue>(oldestDue({ now }));
+      return rows[0] ?? { mail: null, webhooks: null };
     }
-    return found;
+    // A cluster has mail on workers and webhooks on the coordinator.
+    const mail = await client.query<Pick<OldestDue, 'mail'>>(oldestMail({ now }));
+    const webhooks = await client.query<Pick<OldestDue, 'webhooks'>>(oldestWebhooks({ now }));
+    return { mail: mail.rows[0]?.mail ?? null, webhooks: webhooks.rows[0]?.webhooks ?? null };
   });
 }

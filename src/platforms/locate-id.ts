@@ -132,6 +132,9 @@ export async function locateIds(
   const input = { i, platformId, onlyWorkspace: workspaceId };
   const { pool } = app.db;
   if (!app.db.isCluster()) return (await pool.query<Located>(locate(input))).rows;
-  const found = await Promise.all([locateUndivided, locateDivided].map((form) => pool.query<Located>(form(input))));
+  const found = await Promise.all([
+    pool.query<Located>(locateUndivided(input)),
+    pool.query<Located>(locateDivided(input)),
+  ]);
   return found.flatMap(({ rows }) => rows);
 }
