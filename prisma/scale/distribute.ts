@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { contract } from './contract.ts';
 import { definitionOnCitus, type ForeignKey, readForeignKeys } from './foreign-keys.ts';
 import { placed, placements } from './placements.ts';
+import { endInTwoPhases } from './two-phases.ts';
 
 /** How long it waits for the tables, while statements queue up behind it; milliseconds. */
 const lockWait = 2_000;
@@ -42,6 +43,7 @@ export async function distribute(client: pg.ClientBase, tell: (line: string) => 
     for (const key of inOrder(keys)) {
       await client.query(`ALTER TABLE ${key.table} ADD CONSTRAINT ${key.name} ${definitionOnCitus(key)}`);
     }
+    await endInTwoPhases(client);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');

@@ -14,12 +14,14 @@ export type Placement =
       readonly why: string;
       /** What it takes to divide a table that grows with mail and cannot be divided as it is; null: it may stay. */
       readonly until: string | null;
+      /** Whether its rows are written beside those of workspaces, and all are kept or none (two-phases.ts). */
+      readonly beside: boolean;
     };
 
 const reference = (why: string): Placement => ({ kind: 'reference', why });
 const distributed = (why: string): Placement => ({ kind: 'distributed', by: 'workspace_id', why });
-const local = (why: string): Placement => ({ kind: 'local', why, until: null });
-const undivided = (why: string, until: string): Placement => ({ kind: 'local', why, until });
+const local = (why: string): Placement => ({ kind: 'local', why, until: null, beside: false });
+const undivided = (why: string, until: string): Placement => ({ kind: 'local', why, until, beside: true });
 
 export const placements: Readonly<Record<string, Placement>> = {
   platforms: reference('each request asks whose it is'),
@@ -108,10 +110,14 @@ export const placements: Readonly<Record<string, Placement>> = {
     'its key is the id alone, and it has no workspace',
     'the workspace of what was changed, else the id of the platform, in every row and in the key',
   ),
-  live_changes: undivided(
-    'has no workspace, and a sequence counts its rows',
-    'the workspace of what changed in every row and in the key, and an id that begins with its time in place of the sequence',
-  ),
+  live_changes: {
+    kind: 'local',
+    why: 'has no workspace, and a sequence counts its rows',
+    until:
+      'the workspace of what changed in every row and in the key, and an id that begins with its time in place of the sequence',
+    // A crash empties it.
+    beside: false,
+  },
 };
 
 /** Tables of one kind, in the order of the list. */

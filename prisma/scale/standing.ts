@@ -82,8 +82,8 @@ interface Settings {
 }
 
 async function faultsOfMachines(client: Pick<pg.ClientBase, 'query'>, asksAll: boolean): Promise<readonly string[]> {
-  const { rows: own } = await client.query<{ isSuper: boolean; needed: number }>(
-    `SELECT rolsuper AS "isSuper", ${shards} * (SELECT count(*)::int FROM pg_class
+  const { rows: own } = await client.query<{ isSuper: boolean; needed: number; connections: number }>(
+    `SELECT rolsuper AS "isSuper", current_setting('max_connections')::int AS connections, ${shards} * (SELECT count(*)::int FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')) AS needed
      FROM pg_roles WHERE rolname = current_user`,
   );
@@ -94,14 +94,20 @@ async function faultsOfMachines(client: Pick<pg.ClientBase, 'query'>, asksAll: b
         [neededSettings],
       )
     : { rows: [] };
-  const { isSuper = false, needed = 0 } = own[0] ?? {};
+  const { isSuper = false, needed = 0, connections = 0 } = own[0] ?? {};
   return [
     ...(isSuper ? [] : ['The role is no superuser, as dividing tables takes one.']),
     ...all.flatMap(({ success, result, place }) => {
       if (!success) return [`${place} does not answer.`];
       const { prepared, wal, locks } = JSON.parse(result) as Settings;
       return [
-        ...(prepared > 0 ? [] : [`${place} has max_prepared_transactions = 0: 200 suits, after a restart.`]),
+        // Each connection to the coordinator may have a transaction that is prepared there (docs/rules.md#two-phase-commit).
+        ...(prepared >= connections
+          ? []
+          : [
+              `${place} has max_prepared_transactions = ${prepared}: as many as the coordinator has connections, ` +
+                `${connections}, after a restart.`,
+            ]),
         ...(wal === 'logical' ? [] : [`${place} has wal_level = ${wal}: logical lets shards move, after a restart.`]),
         ...(locks >= needed
           ? []

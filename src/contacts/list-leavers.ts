@@ -1,8 +1,9 @@
 /** Who left marketing mail by themselves, in all workspaces of the platform (docs/rules.md#leavers). */
 import type { ConsentSource } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { formOf } from '../db/by-workspace.ts';
 import { readByIndexes } from '../db/lists/walk.ts';
-import { statement } from '../db/rows.ts';
+import { ofAny, statement } from '../db/rows.ts';
 
 /** Changes of people that are looked at, at most: of one workspace, and of all. */
 const changesOfOneMax = 1_000;
@@ -26,11 +27,16 @@ export interface Leavers {
 
 const leavers = statement({
   values: { platformId: 'text' },
-  text: ({ platformId }) => `
+  // A cluster looks through the workspaces of each shard in turn, without a limit for one.
+  text: ({ platformId }, only) => `
     WITH own AS (
-      SELECT h.* FROM workspaces w CROSS JOIN LATERAL (
-        SELECT h.workspace_id, h.contact_id, h.id, h.at, h.source, h.state, h.topic FROM consent_changes h
-        WHERE h.workspace_id = w.id AND h.source <> 'api' LIMIT ${changesOfOneMax + 1}) h
+      SELECT h.workspace_id, h.contact_id, h.id, h.at, h.source, h.state, h.topic FROM workspaces w ${
+        only === ofAny
+          ? `CROSS JOIN LATERAL (
+        SELECT * FROM consent_changes h
+        WHERE h.workspace_id = w.id AND h.source <> 'api' LIMIT ${changesOfOneMax + 1}) h`
+          : `JOIN consent_changes h ON h.workspace_id = w.id AND h.source <> 'api'`
+      }
       WHERE w.platform_id = ${platformId} AND w.deleted_at IS NULL
       LIMIT ${changesMax + 1}
     ), latest AS (
@@ -53,7 +59,7 @@ type Row = { readonly capped: boolean } & ((Leaver & { readonly id: string }) | 
 
 /** Lists them, who left last first. */
 export async function listLeavers({ app, platformId }: Ctx): Promise<Leavers> {
-  const { rows } = await readByIndexes(app.db, (client) => client.query<Row>(leavers({ platformId })));
+  const { rows } = await readByIndexes(app.db, (client) => client.query<Row>(formOf(app.db)(leavers)({ platformId })));
   const people = rows.flatMap(({ capped: _capped, ...row }) => {
     if (row.id === null) return [];
     const { id: _id, ...person } = row;

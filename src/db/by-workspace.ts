@@ -41,7 +41,7 @@ export type Answered<Result> = { readonly result: Result } | { readonly fault: u
  * row that it gets, in order.
  */
 export async function byWorkspace<Row, Result>(
-  db: Pick<Db, 'isCluster'>,
+  db: Pick<Db, 'isCluster' | 'reach'>,
   rows: readonly Row[],
   workspaceOf: (row: Row) => string,
   ask: (rows: readonly Row[], form: Form) => Promise<readonly Result[]>,
@@ -53,7 +53,8 @@ export async function byWorkspace<Row, Result>(
   await Promise.all(
     groups.map(async ([workspaceId, entries]) => {
       const some = entries.map(([, row]) => row);
-      const found = await ask(some, formFor(db, workspaceId)).then(
+      const asked = whereReached(db, workspaceId, () => ask(some, formFor(db, workspaceId)));
+      const found = await asked.then(
         (results) => results.map((result): Answered<Result> => ({ result })),
         (fault: unknown) => some.map((): Answered<Result> => ({ fault })),
       );
@@ -64,6 +65,21 @@ export async function byWorkspace<Row, Result>(
     }),
   );
   return [...answers].toSorted(([one], [other]) => one - other).map(([, answer]) => answer);
+}
+
+/** Runs work on the worker of the workspace, unless that is known to be gone; a failure may mean that it is. */
+export async function whereReached<Result>(
+  db: Pick<Db, 'reach'>,
+  workspaceId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  db.reach.check(workspaceId);
+  try {
+    return await work();
+  } catch (error) {
+    db.reach.doubt(error);
+    throw error;
+  }
 }
 
 /** The results; throws the first fault. */

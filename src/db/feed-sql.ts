@@ -4,6 +4,7 @@
  */
 
 import { type Only, ofAny } from './rows.ts';
+import { besideShardSql } from './shard-sql.ts';
 
 interface FeedParts {
   /** Table of changed rows, with its alias. */
@@ -22,7 +23,7 @@ interface FeedParts {
   readonly name?: string;
   /** Condition of the rows to record. */
   readonly only?: string;
-  /** In the form for rows of one workspace the steps are a join, and nobody looks for watches before: so Citus takes them. */
+  /** The form for rows of one workspace has the steps as a join, and looks for watches by a part of its own: so Citus takes them. */
   readonly form?: Only;
   /** A state that rows under a condition passed through in the same statement; recorded before `state`. */
   readonly through?: { readonly state: string; readonly at: string; readonly only: string };
@@ -41,33 +42,48 @@ export const feedSql = ({
   only = 'true',
   form = ofAny,
   through,
-}: FeedParts) => `
+}: FeedParts) => {
+  if (form === ofAny)
+    return `
   ${name} AS (
     INSERT INTO live_changes (topic, subject, was, state, reason, at)
     ${
       through === undefined
         ? `SELECT live.topic, ${subject}, ${was}, ${state}::text, ${reason}, ${at}`
-        : form === ofAny
-          ? `SELECT live.topic, ${subject}, ${was}, step.state, ${reason}, step.at`
-          : `SELECT live.topic, ${subject}, ${was}, CASE step.place WHEN 1 THEN ${through.state} ELSE ${state}::text END, ${reason},
-           CASE step.place WHEN 1 THEN ${through.at} ELSE ${at} END`
+        : `SELECT live.topic, ${subject}, ${was}, step.state, ${reason}, step.at`
     }
     FROM ${from} JOIN live_watches live ON live.topic IN (${topics.join(', ')})
     ${
       through === undefined
         ? ''
-        : form === ofAny
-          ? `CROSS JOIN LATERAL (
+        : `CROSS JOIN LATERAL (
       SELECT 1 AS place, ${through.state}::text AS state, ${through.at} AS at WHERE ${through.only}
       UNION ALL SELECT 2, ${state}::text, ${at}) step`
-          : `JOIN (VALUES (1), (2)) step (place) ON step.place = 2 OR ${through.only}`
     }
     -- Without any watch, no row is looked up.
-    WHERE ${form === ofAny ? 'EXISTS (SELECT FROM live_watches)' : 'true'} AND ${only}
+    WHERE EXISTS (SELECT FROM live_watches) AND ${only}
     -- Rows are numbered in this order.
     ${through === undefined ? '' : 'ORDER BY step.place'}
     RETURNING 1
   )`;
+  // The numbers of rows are the coordinator's, so watches are looked up by a part before.
+  const steps = through === undefined ? '' : `JOIN (VALUES (1), (2)) step (place) ON step.place = 2 OR ${through.only}`;
+  const either = (first: string | undefined, last: string) =>
+    first === undefined ? last : `CASE WHEN step.place = 1 THEN ${first} ELSE ${last} END`;
+  return `
+  ${name}_watched AS MATERIALIZED (
+    SELECT live.topic, ${subject} AS subject, ${was} AS was, ${either(through?.state, `${state}::text`)} AS state,
+           ${reason} AS reason, ${either(through?.at, at)} AS at
+    FROM ${from} ${besideShardSql(form)} JOIN live_watches live ON live.topic IN (${topics.join(', ')})
+    ${steps}
+    WHERE ${only}
+    ${through === undefined ? '' : 'ORDER BY step.place'}
+  ), ${name} AS (
+    INSERT INTO live_changes (topic, subject, was, state, reason, at)
+    SELECT topic, subject, was, state, reason, at FROM ${name}_watched
+    RETURNING 1
+  )`;
+};
 
 /** The number of changes that `feedSql` recorded: zero unless a subscription follows one of them. */
 export const fedSql = '(SELECT count(*)::int FROM fed)';

@@ -4,6 +4,8 @@
  * fold-figures.ts adds the changes up. Simulated messages have no `figure_day` and change no figure.
  */
 import type { Simulation } from '../../prisma/generated/client.ts';
+import { type Only, ofAny } from '../db/rows.ts';
+import { onShardSql } from '../db/shard-sql.ts';
 import { localDay } from '../ground/time/local-day.ts';
 import { delaySql } from './delivery-times.ts';
 import { figureColumns } from './figure-facts.ts';
@@ -29,23 +31,32 @@ export function figurePlace({ simulation, recipient, timezone, createdAt }: Figu
   return simulation === null ? { day: localDay(timezone, createdAt), provider: providerOf(recipient) } : null;
 }
 
-const target = `figure_changes (${figureColumns.join(', ')}, fact, delay, messages)`;
+const target = [...figureColumns, 'fact', 'delay', 'messages'];
 const groups = Array.from({ length: figureColumns.length + 2 }, (_, at) => at + 1).join(', ');
 
+/** Of the messages of one fact `c`, by the time of the transaction and the first of their ids. */
+const changeIdSql = (id: string) =>
+  `md5(extract(epoch FROM now())::text || ' ' || min(${id}) || ' ' || c.fact || ' ' || coalesce(c.delay::text, ''))::uuid`;
+
 /** SQL that notes `facts`, a table `c (fact, delay, messages)` for each message of `messages`. */
-const noteSql = (messages: string, facts: string) => `
-  INSERT INTO ${target}
-  SELECT ${figureColumns.map((column) => `m.${column === 'day' ? 'figure_day' : column}`).join(', ')},
-         c.fact, c.delay, sum(c.messages)
-  FROM ${messages} m, LATERAL (${facts}) AS c (fact, delay, messages)
+const noteSql = (messages: string, facts: string, only: Only, messageId = 'm.id') => {
+  const { join, workspaceId } = onShardSql(only, 'm');
+  const columnOf = (column: string) =>
+    column === 'workspace_id' ? workspaceId : `m.${column === 'day' ? 'figure_day' : column}`;
+  // A row gets a random id. A shard is asked for nothing random, so its rows have one of what is in no other change.
+  const [id, idOf] = only === ofAny ? ['', ''] : [', id', `, ${changeIdSql(messageId)}`];
+  return `
+  INSERT INTO figure_changes (${target.join(', ')}${id})
+  SELECT ${figureColumns.map(columnOf).join(', ')}, c.fact, c.delay, sum(c.messages)${idOf}
+  FROM ${messages} m ${join}, LATERAL (${facts}) AS c (fact, delay, messages)
   WHERE m.figure_day IS NOT NULL AND c.fact IS NOT NULL
   GROUP BY ${groups}`;
+};
 
-/** SQL: the fact of a state that ends a message; null for other states. */
+/** SQL: the fact of a state that ends a message; null for other states. Citus garbles a CASE that names what it compares once. */
 const endOf = (m: string) => `
-    CASE ${m}.state WHEN 'delivered' THEN 'delivered' WHEN 'complained' THEN 'complained'
-      WHEN 'bounced' THEN CASE ${m}.bounce WHEN 'hard' THEN 'bounced_hard' ELSE 'bounced_soft' END
-      WHEN 'suppressed' THEN 'suppressed' WHEN 'failed' THEN 'failed' WHEN 'expired' THEN 'expired' END`;
+    CASE WHEN ${m}.state IN ('delivered', 'complained', 'suppressed', 'failed', 'expired') THEN ${m}.state::text
+      WHEN ${m}.state = 'bounced' THEN CASE WHEN ${m}.bounce = 'hard' THEN 'bounced_hard' ELSE 'bounced_soft' END END`;
 
 /** SQL: from when on the mail was to leave, as src/messages/states/send-at.ts has it. */
 const sinceSql = (m: string) => `coalesce(${m}.send_at, ${m}.created_at)`;
@@ -62,19 +73,22 @@ const ends = ['state', 'bounce', 'evidence', 'created_at', 'send_at', 'ended_at'
 export const movedColumns = [...own, ...ends].map((column) => `m.${column}`).join(', ');
 
 /** SQL that notes the first states of new messages; `messages` has `fell_back` as JSON. */
-export const noteEmitsSql = (messages: string) =>
+export const noteEmitsSql = (messages: string, only: Only) =>
   noteSql(
     messages,
     `SELECT fact, NULL::int, 1 FROM unnest(ARRAY['accepted', CASE WHEN m.state = 'suppressed' THEN 'suppressed' END,
        CASE WHEN m.fell_back <> '[]' THEN 'fell_back' END]) AS fact`,
+    only,
+    'm.message_id',
   );
 
 /** SQL that notes the ends of messages which moved from a state that is no end. `moved` has `movedColumns`. */
-export const noteEndsSql = (moved: string) =>
+export const noteEndsSql = (moved: string, only: Only) =>
   noteSql(
     moved,
     `SELECT ${endOf('m')},
        CASE WHEN m.state IN ('delivered', 'complained') THEN ${delayOf('m', 'm.ended_at')} END, 1`,
+    only,
   );
 
 /**
@@ -82,21 +96,23 @@ export const noteEndsSql = (moved: string) =>
  * `old_ended_at` and `old_evidence`. A delivery that a bounce follows no longer counts, nor does its time; a complaint
  * leaves the time of the delivery as it is.
  */
-export const noteReportsSql = (moved: string) =>
+export const noteReportsSql = (moved: string, only: Only) =>
   noteSql(
     moved,
     `VALUES (${endOf('m')},
        CASE WHEN m.old_state = 'sent' AND m.state <> 'bounced' THEN ${delayOf('m', 'm.ended_at')} END, 1),
-      (CASE m.old_state WHEN 'delivered' THEN 'delivered' END,
+      (CASE WHEN m.old_state = 'delivered' THEN 'delivered' END,
        CASE WHEN m.state = 'bounced' AND m.old_evidence <> 'silence' THEN ${delaySql(sinceSql('m'), 'm.old_ended_at')} END, -1)`,
+    only,
   );
 
 /** SQL that notes the first opens of `messages`. */
-export const noteOpensSql = (messages: string) => noteSql(messages, `VALUES ('opened', NULL::int, 1)`);
+export const noteOpensSql = (messages: string) => noteSql(messages, `VALUES ('opened', NULL::int, 1)`, ofAny);
 
 /** SQL that notes messages which were deleted with a person before they ended; `gone` has `movedColumns`. */
 export const noteErasedSql = (gone: string) =>
   noteSql(
     gone,
     `SELECT CASE WHEN m.state IN ('scheduled', 'queued', 'sending', 'sent') THEN 'erased' END, NULL::int, 1`,
+    ofAny,
   );

@@ -1,5 +1,6 @@
 /** The backlog of a platform and of an endpoint, for those that a page shows; read together. */
 import type { App } from '../context.ts';
+import type { Queryable } from '../db/connections/pool.ts';
 import { readByIndexes } from '../db/lists/walk.ts';
 import { statement } from '../db/rows.ts';
 import { apart, currentStates, scheduledSql, stateIn } from '../messages/states/message-states.ts';
@@ -21,21 +22,38 @@ export interface PlatformBacklog {
   readonly webhooks: CappedCount;
 }
 
-const platformBacklogs = statement({
-  values: { ids: 'text[]' },
-  text: ({ ids }) => `
-    SELECT p.id, m.queued, m.sending, m.sent, m.found,
-      (SELECT count(*)::int FROM (
-        SELECT FROM pending_webhooks h WHERE h.platform_id = p.id LIMIT ${limit}) q) AS webhooks,
-      (SELECT count(*)::int FROM (
-        SELECT FROM messages WHERE platform_id = p.id AND ${scheduledSql('state')} LIMIT ${limit}) q) AS scheduled
-    FROM unnest(${ids}) AS p (id), LATERAL (
+const webhooksSql = (id: string) => `(SELECT count(*)::int FROM (
+        SELECT FROM pending_webhooks h WHERE h.platform_id = ${id} LIMIT ${limit}) q) AS webhooks`;
+
+const scheduledOfSql = (id: string) => `(SELECT count(*)::int FROM (
+        SELECT 1 FROM messages WHERE platform_id = ${id} AND ${scheduledSql('state')} LIMIT ${limit}) q) AS scheduled`;
+
+const currentSql = (id: string) => `(
       SELECT count(*)::int AS found,
         count(*) FILTER (WHERE o.state = 'queued')::int AS queued,
         count(*) FILTER (WHERE o.state = 'sending')::int AS sending,
         count(*) FILTER (WHERE o.state = 'sent')::int AS sent
       FROM (SELECT state FROM messages
-            WHERE platform_id = p.id AND ${apart(stateIn('state', currentStates))} LIMIT ${limit}) o) m`,
+            WHERE platform_id = ${id} AND ${apart(stateIn('state', currentStates))} LIMIT ${limit}) o) m`;
+
+const platformBacklogs = statement({
+  alone: true,
+  values: { ids: 'text[]' },
+  text: ({ ids }) => `
+    SELECT p.id, m.queued, m.sending, m.sent, m.found, ${webhooksSql('p.id')}, ${scheduledOfSql('p.id')}
+    FROM unnest(${ids}) AS p (id), LATERAL ${currentSql('p.id')}`,
+});
+
+/** Of a cluster: mail of one platform, in all shards. */
+const platformMail = statement({
+  values: { id: 'text' },
+  text: ({ id }) => `SELECT m.*, ${scheduledOfSql(id)} FROM ${currentSql(id)}`,
+});
+
+/** Of a cluster, on its coordinator. */
+const platformWebhooks = statement({
+  values: { ids: 'text[]' },
+  text: ({ ids }) => `SELECT p.id, ${webhooksSql('p.id')} FROM unnest(${ids}) AS p (id)`,
 });
 
 interface PlatformRow {
@@ -49,7 +67,10 @@ interface PlatformRow {
 }
 
 export async function readPlatformBacklogs({ db }: App, ids: readonly string[]): Promise<readonly PlatformBacklog[]> {
-  const { rows } = await readByIndexes(db, (client) => client.query<PlatformRow>(platformBacklogs({ ids })));
+  const rows = await readByIndexes(db, async (client) => {
+    if (db.isCluster()) return ofCluster(client, ids);
+    return (await client.query<PlatformRow>(platformBacklogs({ ids }))).rows;
+  });
   return rows.map(({ id, queued, scheduled, sending, sent, found, webhooks }) => ({
     id,
     queued,
@@ -59,6 +80,16 @@ export async function readPlatformBacklogs({ db }: App, ids: readonly string[]):
     capped: found > ownCountMax,
     webhooks: cappedCount(webhooks, ownCountMax),
   }));
+}
+
+async function ofCluster(client: Queryable, ids: readonly string[]): Promise<readonly PlatformRow[]> {
+  const { rows: told } = await client.query<Pick<PlatformRow, 'id' | 'webhooks'>>(platformWebhooks({ ids }));
+  const found: PlatformRow[] = [];
+  for (const { id, webhooks } of told) {
+    const { rows } = await client.query<Omit<PlatformRow, 'id' | 'webhooks'>>(platformMail({ id }));
+    found.push(...rows.map((row) => ({ ...row, id, webhooks })));
+  }
+  return found;
 }
 
 /** Webhooks that an endpoint has not received yet. */

@@ -1,6 +1,8 @@
 import type { App } from '../context.ts';
+import { formOf } from '../db/by-workspace.ts';
 import { readByIndexes } from '../db/lists/walk.ts';
-import { statement } from '../db/rows.ts';
+import { ofAny, statement } from '../db/rows.ts';
+import { firstDueSql, firstOfEachSql } from '../messages/claims/ask-for-due-messages.ts';
 import { messageLifetime } from '../messages/states/message-lifetime.ts';
 import { apart, fromSql, moves, scheduledSql } from '../messages/states/message-states.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
@@ -22,33 +24,31 @@ const limit = deploymentCountMax + 1;
 const queued = fromSql('state', moves.claim);
 const sending = apart(fromSql('state', moves.attempt));
 
-/** Walks the index from workspace to workspace, as the look at due messages does. */
+/** It finds the first mail of each workspace as the look at due messages does. A cluster counts due mail without going by workspace. */
 const backlog = statement({
   values: { now: 'timestamptz' },
-  text: ({ now }) => `
-    WITH RECURSIVE first AS (
-      (SELECT workspace_id, due_at FROM messages WHERE ${queued} ORDER BY workspace_id, due_at LIMIT 1)
-      UNION ALL
-      SELECT next.* FROM first, LATERAL (
-        SELECT workspace_id, due_at FROM messages WHERE ${queued} AND workspace_id > first.workspace_id
-        ORDER BY workspace_id, due_at LIMIT 1) next
-    ), waiting AS MATERIALIZED (
+  text: ({ now }, only) => `
+    ${only === ofAny ? `WITH RECURSIVE ${firstDueSql}` : `WITH ${firstOfEachSql(ofAny)}`}, waiting AS MATERIALIZED (
       SELECT * FROM first LIMIT ${limit}
     )
     SELECT
-      (SELECT count(*)::int FROM (SELECT FROM messages WHERE ${queued} LIMIT ${limit}) q) AS queued,
-      (SELECT count(*)::int FROM (SELECT FROM messages WHERE ${scheduledSql('state')} LIMIT ${limit}) q) AS scheduled,
-      (SELECT count(*)::int FROM (
-        SELECT FROM waiting w, LATERAL (
-          SELECT FROM messages WHERE ${queued} AND workspace_id = w.workspace_id AND due_at <= ${now} LIMIT ${limit}) d
-        WHERE w.due_at <= ${now} LIMIT ${limit}) q) AS due,
+      (SELECT count(*)::int FROM (SELECT 1 FROM messages WHERE ${queued} LIMIT ${limit}) q) AS queued,
+      (SELECT count(*)::int FROM (SELECT 1 FROM messages WHERE ${scheduledSql('state')} LIMIT ${limit}) q) AS scheduled,
+      (SELECT count(*)::int FROM (${
+        only === ofAny
+          ? `
+        SELECT 1 FROM waiting w, LATERAL (
+          SELECT 1 FROM messages WHERE ${queued} AND workspace_id = w.workspace_id AND due_at <= ${now} LIMIT ${limit}) d
+        WHERE w.due_at <= ${now}`
+          : `SELECT 1 FROM messages WHERE ${queued} AND due_at <= ${now}`
+      } LIMIT ${limit}) q) AS due,
       (SELECT count(*)::int FROM waiting WHERE due_at <= ${now}) AS "workspacesDue",
       (SELECT min(due_at) FROM waiting) AS "oldestDueAt",
       (SELECT expires_at FROM messages WHERE ${apart(queued)} ORDER BY expires_at LIMIT 1) AS "firstExpiry",
-      (SELECT count(*)::int FROM (SELECT FROM messages WHERE ${sending} LIMIT ${limit}) q) AS sending,
+      (SELECT count(*)::int FROM (SELECT 1 FROM messages WHERE ${sending} LIMIT ${limit}) q) AS sending,
       (SELECT count(*)::int FROM (
-        SELECT FROM messages WHERE ${sending} AND lease_until < ${now} LIMIT ${limit}) q) AS "lostLeases",
-      (SELECT count(*)::int FROM (SELECT FROM messages WHERE ${apart(fromSql('state', moves.silence))} LIMIT ${limit}) q) AS sent`,
+        SELECT 1 FROM messages WHERE ${sending} AND lease_until < ${now} LIMIT ${limit}) q) AS "lostLeases",
+      (SELECT count(*)::int FROM (SELECT 1 FROM messages WHERE ${apart(fromSql('state', moves.silence))} LIMIT ${limit}) q) AS sent`,
 });
 
 interface Row {
@@ -66,7 +66,7 @@ interface Row {
 /** For the operator: what waits to be sent, in all workspaces, from partial indexes. */
 export async function readSending({ clock, db }: App): Promise<SendingBacklog> {
   const now = clock.now();
-  const { rows } = await readByIndexes(db, (client) => client.query<Row>(backlog({ now })));
+  const { rows } = await readByIndexes(db, (client) => client.query<Row>(formOf(db)(backlog)({ now })));
   const [row] = rows;
   if (!row) throw new Error('The backlog is one row');
   const capped = (found: number) => cappedCount(found, deploymentCountMax);

@@ -110,8 +110,8 @@ async function eraseFound(
 }
 
 /**
- * On a cluster, the webhooks of messages that the step before removed; returns their number. The coordinator commits after the
- * worker: a webhook may come to light when its message could be locked already (docs/rules.md#erasure-on-a-cluster).
+ * On a cluster, the webhooks of messages that the step before removed; returns their number. Messages and webhooks are locked on
+ * two machines: none is left whichever of them was free first (docs/rules.md#erasure-on-a-cluster).
  */
 export async function eraseLateWebhooks(
   client: Queryable,

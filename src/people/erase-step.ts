@@ -57,7 +57,7 @@ async function ownStep(
   const late = await eraseLateWebhooks(client, erasure, { now, found });
   const webhooks = late + (await eraseContactWebhooks(client, erasure, now));
   const refusals = await forgetRefusals(client, erasure);
-  // The coordinator of a cluster commits last: its rows go first, alone (docs/rules.md#erasure-on-a-cluster).
+  // Webhooks of a cluster are on another machine than their messages: they go first, alone (docs/rules.md#erasure-on-a-cluster).
   if (app.db.isCluster() && webhooks + refusals > 0) return 'more';
   const mayBeMore = await eraseEvents(app, client, erasure, { now, limit: batchSize, found });
   if (webhooks > 0 || refusals === refusalsABatch || mayBeMore) return 'more';

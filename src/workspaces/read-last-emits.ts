@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { byWorkspace, resultsOf } from '../db/by-workspace.ts';
 import { statement } from '../db/rows.ts';
 import { eventLifetime } from '../retention/lifetimes.ts';
 import { shownIds } from '../retention/partitions/shown-ids.ts';
@@ -13,9 +14,9 @@ export interface LastEmit {
 
 const lastEmits = statement({
   values: { platformId: 'text', ids: 'text[]', from: 'text', until: 'text' },
-  text: ({ platformId, ids, from, until }) => `
+  text: ({ platformId, ids, from, until }, only) => `
     SELECT w.id, (
-      SELECT e.created_at FROM events e WHERE e.workspace_id = w.id AND e.id >= ${from} AND e.id < ${until}
+      SELECT e.created_at FROM events e WHERE e.workspace_id = w.id AND ${only('e.workspace_id')} AND e.id >= ${from} AND e.id < ${until}
       ORDER BY e.workspace_id DESC, e.id DESC LIMIT 1) AS at
     FROM workspaces w WHERE w.platform_id = ${platformId} AND w.id = ANY (${ids})`,
 });
@@ -26,5 +27,15 @@ export async function readLastEmits(
   { platformId, ids }: { readonly platformId: string; readonly ids: readonly string[] },
 ): Promise<readonly LastEmit[]> {
   const shown = shownIds(eventLifetime, clock.now());
-  return (await db.pool.query<LastEmit>(lastEmits({ platformId, ids, ...shown }))).rows;
+  const answers = await byWorkspace(
+    db,
+    ids,
+    (id) => id,
+    async (some, form) => {
+      const { rows } = await db.pool.query<LastEmit>(form(lastEmits)({ platformId, ids: some, ...shown }));
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return some.map((id) => found.get(id) ?? null);
+    },
+  );
+  return resultsOf(answers).flatMap((emit) => emit ?? []);
 }

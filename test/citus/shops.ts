@@ -26,9 +26,9 @@ export interface Shops {
 /** Enough for both workers to have some. */
 const shopCount = 8;
 
-/** `env` configures the process. */
-export async function openShops(env: NodeJS.ProcessEnv = {}): Promise<Shops> {
-  const world = openWorld(inject('citusUrl'), env, createTestClock(new Date()));
+/** `env` configures the process. `url`: of another cluster than that of all tests. */
+export async function openShops(env: NodeJS.ProcessEnv = {}, url = inject('citusUrl')): Promise<Shops> {
+  const world = openWorld(url, env, createTestClock(new Date()));
   return shopsOf(world, world.app);
 }
 

@@ -7,17 +7,21 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { collectStatements, type FoundStatement } from '../support/collect-statements.ts';
 import { generatedPart } from '../support/generated-part.ts';
 import { openClient } from '../support/open-client.ts';
+import { askedServers } from './inventory/asked-servers.ts';
 import { control, examineStatement } from './inventory/examine-statement.ts';
 import { type Examined, tableByRoom, tableOfHot, tableOfRefusals } from './inventory/inventory-tables.ts';
 import { workspaces } from './inventory/sample-values.ts';
 
 let client: pg.Client;
 let examined: readonly Examined[];
+/** Texts of statements as a cluster gets them, by the file of each. */
+let sent: ReadonlyMap<string, readonly string[]>;
 beforeAll(async () => {
   client = await openClient(inject('citusUrl'));
   // A statement that waits is a fault of this test.
   await client.query("SET statement_timeout = '15s'");
   const found: Examined[] = [];
+  const texts = new Map<string, string[]>();
   const seen = new Set<string>();
   const all = await collectStatements();
   const placeOf = ({ file, line }: FoundStatement) => `${file}:${line}`;
@@ -30,8 +34,10 @@ beforeAll(async () => {
     if (text === null || control.test(text) || seen.has(`${file} ${text}`)) continue;
     seen.add(`${file} ${text}`);
     found.push({ file, verdict: await examineStatement(client, text) });
+    texts.set(file, [...(texts.get(file) ?? []), text]);
   }
   examined = found;
+  sent = texts;
 });
 afterAll(() => client?.end());
 
@@ -83,6 +89,30 @@ test('the writes of emits, outcomes and webhooks run part by part', () => {
   const found = examined.filter(({ file }) => inSteps.includes(file));
   expect([...new Set(found.map(({ file }) => file))].sort()).toEqual(inSteps);
   expect(found.filter(({ verdict }) => verdict.kind !== 'in steps')).toEqual([]);
+});
+
+/** What emits, claims and ends mail, with all that is written beside it, as far as it is about one workspace. */
+const ofOneWorker = [
+  ...onOneShard,
+  ...inSteps,
+  'src/events/attachments/stored-files.ts',
+  'src/events/emit/keep-references.ts',
+  'src/messages/reports/record-report.ts',
+];
+
+test('what emits and ends the mail of a workspace is sent to no other worker, nor what its parts return', async () => {
+  const { rows } = await client.query<{ port: number }>(
+    `SELECT n.nodeport AS port FROM pg_dist_placement l JOIN pg_dist_node n USING (groupid)
+     WHERE l.shardid = get_shard_id_for_distribution_column('messages', $1::text)`,
+    [workspaces[0]],
+  );
+  const own = rows[0]?.port;
+  const asked = new Map<string, readonly number[]>();
+  for (const file of ofOneWorker)
+    for (const text of sent.get(file) ?? []) asked.set(`${file}: ${text}`, [...(await askedServers(client, text))]);
+  expect([...asked].filter(([, ports]) => ports.some((port) => port !== own)).map(([text]) => text)).toEqual([]);
+  expect([...asked.values()].flat().length).toBeGreaterThan(ofOneWorker.length);
+  expect(await askedServers(client, 'SELECT count(*) FROM contacts WHERE email = $1')).toHaveProperty('size', 2);
 });
 
 test('docs/scale.md says what runs where', async () => {

@@ -1,6 +1,7 @@
 import { databaseCode } from '../database-code.ts';
 import { crowdedCode } from './connection-room.ts';
 import { WithoutTls } from './open-way.ts';
+import { WorkerGone } from './worker-gone.ts';
 
 /**
  * Classes of SQLSTATE: connection exceptions, insufficient resources (disk, memory, connections), operator
@@ -62,7 +63,7 @@ export function isUnavailable(error: unknown): boolean {
   if (isUnavailableCode(databaseCode(error))) return true;
   if ('code' in error && (isUnavailableCode(error.code) || isUnloggedAtStandby(error) || isOfWorker(error)))
     return true;
-  if (isOfConnecting(error) || error instanceof WithoutTls) return true;
+  if (isOfConnecting(error) || error instanceof WithoutTls || error instanceof WorkerGone) return true;
   return codelessMessages.test(error.message);
 }
 

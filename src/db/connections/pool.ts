@@ -101,6 +101,14 @@ const lifeTime = 300_000;
 const clusterQuestion = `SELECT pg_catalog.to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS cluster`;
 
 /**
+ * Time for a connection of the coordinator to a worker, on a cluster alone; milliseconds. Citus waits thirty seconds, and so
+ * no look at its workers (reach.ts) would end in the time of a statement.
+ */
+const workerTimeout = 3_000;
+const forCluster = `SELECT pg_catalog.set_config('citus.node_connection_timeout', '${workerTimeout}', false)
+  WHERE pg_catalog.to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL`;
+
+/**
  * Of a transaction on a cluster: one connection to each worker. Where it asked several shards by more, it could neither read
  * what it wrote by another of them nor write what is on every machine.
  */
@@ -132,7 +140,7 @@ export function openDb(options: DbOptions): Db {
     application_name: 'tidings',
     onConnect: async (client) => {
       // Several statements have several results.
-      const results: unknown = await client.query(`${forSession(requestLimits)}; ${clusterQuestion}`);
+      const results: unknown = await client.query(`${forSession(requestLimits)}; ${forCluster}; ${clusterQuestion}`);
       cluster = [results].flat().some((result) => (result as pg.QueryResult).rows[0]?.cluster === true);
     },
   });

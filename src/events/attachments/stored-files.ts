@@ -1,7 +1,9 @@
 /** Files that an emit attaches by reference: uploaded once, and kept once for all mails (docs/rules.md#files). */
 import type { App } from '../../context.ts';
+import type { Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
+import { besideShardSql } from '../../db/shard-sql.ts';
 import type { FieldErrors } from '../../ground/errors/errors.ts';
 import { isId } from '../../ground/ids.ts';
 import type { StoredAttachmentInput } from './attachment-input.ts';
@@ -49,15 +51,19 @@ const holdStatement = statement({
   rows: {
     i: rowsOf<Reference>({ platform_id: ['text', ({ platformId }) => platformId], id: ['text', ({ id }) => id] }),
   },
-  text: ({ i }) => `
-    SELECT f.id FROM files f
+  text: ({ i }, only) => `
+    SELECT f.id FROM files f ${besideShardSql(only)}
     WHERE (f.platform_id, f.id) IN (SELECT i.platform_id, i.id FROM ${i})
     ORDER BY f.id
-    FOR KEY SHARE`,
+    FOR KEY SHARE OF f`,
 });
 
 /** Keeps files from being removed until the transaction ends; returns the ids of those that are still there. */
-export async function holdFiles(client: Queryable, files: readonly Reference[]): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ id: string }>(holdStatement({ i: files }));
+export async function holdFiles(
+  client: Queryable,
+  form: Form,
+  files: readonly Reference[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>(form(holdStatement)({ i: files }));
   return new Set(rows.map(({ id }) => id));
 }

@@ -70,7 +70,7 @@ async function write(app: App, emits: Emits, patient: boolean): Promise<WrittenE
     return await app.db.transaction(async (client) => {
       const form = formFor(app.db, emits[0].workspaceId);
       if (patient) await client.query(form(waitForAddresses)({ i: emits }));
-      const held = await withFilesHeld(client, emits);
+      const held = await withFilesHeld(client, form, emits);
       if (held.length < emits.length) throw new Moved();
       const [primary, ...copies] = await withSharedFiles(client, emits);
       if (primary === undefined) throw new Error('A mail has no recipient');
@@ -78,7 +78,7 @@ async function write(app: App, emits: Emits, patient: boolean): Promise<WrittenE
       const written = await insertAccepted(app, client, all, { limits: requestLimits, inHand: new Set() });
       if (written.emits.size < all.length) throw new Moved();
       if (copies.length > 0) await linkCopies(client, form, primary, copies);
-      return { ...written, woken: await writeBesideEmits(app, client, all) };
+      return { ...written, woken: await writeBesideEmits(app, client, form, all) };
     }, requestLimits);
   } catch (error) {
     if (error instanceof Moved || databaseCode(error) === keysMet) return null;

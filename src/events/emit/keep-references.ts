@@ -1,6 +1,8 @@
 /** Attachments by reference: which files of their platforms accepted emits attach (docs/rules.md#files). */
+import type { Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
+import { onShardSql } from '../../db/shard-sql.ts';
 import { holdFiles, type StoredFile } from '../attachments/stored-files.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 
@@ -31,11 +33,12 @@ function referencesOf({ work, workspaceId, record, attachments }: AcceptedEmit):
  */
 export async function withFilesHeld(
   client: Queryable,
+  form: Form,
   emits: readonly AcceptedEmit[],
 ): Promise<readonly AcceptedEmit[]> {
   const wanted = emits.flatMap(referencesOf).map(({ platformId, file }) => ({ platformId, id: file.id }));
   if (wanted.length === 0) return emits;
-  const held = await holdFiles(client, wanted);
+  const held = await holdFiles(client, form, wanted);
   return emits.filter((emit) => referencesOf(emit).every(({ file }) => held.has(file.id)));
 }
 
@@ -54,21 +57,21 @@ const keepStatement = statement({
       bytes: ['int', ({ file }) => file.bytes],
     }),
   },
-  text: ({ i }) => `
+  text: ({ i }, only) => `
     WITH kept AS (
       INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content_id, platform_id, file_hash,
                                bytes)
-      SELECT workspace_id, message_id, file_position, filename, media_type, content_id, platform_id, file_hash, bytes
-      FROM ${i}
+      SELECT ${onShardSql(only, 'i').workspaceId}, message_id, file_position, filename, media_type, content_id, platform_id, file_hash, bytes
+      FROM ${i} ${onShardSql(only, 'i').join}
       RETURNING workspace_id, message_id
     )
     UPDATE messages m SET had_files = true
     FROM (SELECT DISTINCT workspace_id, message_id FROM kept) i
-    WHERE m.workspace_id = i.workspace_id AND m.id = i.message_id AND m.had_files IS NULL`,
+    WHERE m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.message_id AND m.had_files IS NULL`,
 });
 
 /** Writes the references of written emits. Their bytes stay where they are, for all mails that attach them. */
-export async function keepReferences(client: Queryable, emits: readonly AcceptedEmit[]): Promise<void> {
+export async function keepReferences(client: Queryable, form: Form, emits: readonly AcceptedEmit[]): Promise<void> {
   const references = emits.flatMap(referencesOf);
-  if (references.length > 0) await client.query(keepStatement({ i: references }));
+  if (references.length > 0) await client.query(form(keepStatement)({ i: references }));
 }

@@ -1,5 +1,6 @@
 /** What is written with an accepted emit and is not part of its one statement: files, webhooks of suppressed messages. */
 import type { App } from '../../context.ts';
+import type { Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
@@ -15,13 +16,14 @@ export function isBare({ attachments, record }: AcceptedEmit): boolean {
 export async function writeBesideEmits(
   app: App,
   client: Queryable,
+  form: Form,
   emits: readonly AcceptedEmit[],
 ): Promise<readonly TurnKey[]> {
   for (const emit of emits) {
     await keepAttachments(client, emit);
     await noteLeftFiles(client, emit);
   }
-  await keepReferences(client, emits);
+  await keepReferences(client, form, emits);
   return tellSuppressed(app, client, emits);
 }
 

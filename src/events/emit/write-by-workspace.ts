@@ -1,4 +1,5 @@
 import type { App } from '../../context.ts';
+import { whereReached } from '../../db/by-workspace.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 import { writeEmits } from './write-emits.ts';
 import type { WriteTerms, WrittenEmits } from './write-terms.ts';
@@ -19,11 +20,13 @@ export async function writeByWorkspace(
   terms: WriteTerms,
 ): Promise<WrittenApart> {
   if (!app.db.isCluster()) return { ...(await writeEmits(app, emits, terms)), failed: new Map() };
-  const groups = [...Map.groupBy(emits, ({ workspaceId }) => workspaceId).values()];
-  const settled = await Promise.allSettled(groups.map((group) => writeEmits(app, group, terms)));
+  const groups = [...Map.groupBy(emits, ({ workspaceId }) => workspaceId)];
+  const settled = await Promise.allSettled(
+    groups.map(([workspaceId, group]) => whereReached(app.db, workspaceId, () => writeEmits(app, group, terms))),
+  );
   const written = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = settled.flatMap((one, at) =>
-    one.status === 'rejected' ? (groups[at] ?? []).map((emit) => [emit, one.reason] as const) : [],
+    one.status === 'rejected' ? (groups[at]?.[1] ?? []).map((emit) => [emit, one.reason] as const) : [],
   );
   return {
     failed: new Map(failed),

@@ -9,7 +9,8 @@ import type { Queryable } from '../../db/connections/pool.ts';
 import { databaseCode } from '../../db/database-code.ts';
 import { fedSql } from '../../db/feed-sql.ts';
 import { lockedPartSql } from '../../db/locked-part-sql.ts';
-import { rowsOf, statement } from '../../db/rows.ts';
+import { type Only, rowsOf, statement } from '../../db/rows.ts';
+import { onShardSql } from '../../db/shard-sql.ts';
 import { type FigurePlace, figurePlace, noteEmitsSql } from '../../figures/note-changes.ts';
 import { domainSettledSql, healthAllowsSql } from '../../messages/claims/go-now-sql.ts';
 import { leaseTime } from '../../messages/claims/message-lease.ts';
@@ -87,6 +88,8 @@ const emitRows = rowsOf<EmitRow>({
 /** Whether the message ended with its emit. */
 const ended = `NOT ${stateIn('state', nonFinalStates)}`;
 
+const fittingOn = (only: Only) => onShardSql(only, 'fitting');
+
 /**
  * Conditions are joined by row version (row-versions.ts): the workspace is live and unchanged, so are the event type with its template and
  * its layout, the sending domain, the brand and the contact, the address is as suppressed as it was, the caller's key is still good, and no
@@ -143,12 +146,12 @@ WITH limits AS MATERIALIZED (
 ), counted AS (
   INSERT INTO emit_rates AS r (platform_id, workspace_id, address_hash, recent, updated_at${heldSinceSql(only).column})
   -- An emit that mails nobody, or later, takes the row and counts nothing.
-  SELECT platform_id, workspace_id, address_hash,
+  SELECT live.platform_id, ${onShardSql(only, 'live').workspaceId}, live.address_hash,
          coalesce(array_agg(created_at) FILTER (WHERE message_id IS NOT NULL AND send_at IS NULL), '{}'), ${now}${heldSinceSql(only).value}
-  FROM live
-  GROUP BY platform_id, workspace_id, address_hash
+  FROM live ${onShardSql(only, 'live').join}
+  GROUP BY 1, 2, 3
   HAVING count(message_id) FILTER (WHERE send_at IS NULL) <= ${emitsAnHour}
-  ORDER BY workspace_id, address_hash
+  ORDER BY 2, 3
   ON CONFLICT (workspace_id, address_hash) DO UPDATE
     SET recent = ${timesSinceSql('r.recent', hourSince)} || excluded.recent, updated_at = excluded.updated_at
     WHERE (${fitsHourSql('r.recent', 'excluded.recent', hourSince)})
@@ -159,8 +162,9 @@ WITH limits AS MATERIALIZED (
 ), keys AS (
   INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
   -- A key is kept from the time at which its mail leaves.
-  SELECT platform_id, workspace_id, key, body_hash, event_id, answer, coalesce(send_at, created_at) FROM fitting
-  ORDER BY workspace_id, key
+  SELECT platform_id, ${fittingOn(only).workspaceId}, key, body_hash, event_id, answer, coalesce(send_at, created_at)
+  FROM fitting ${fittingOn(only).join}
+  ORDER BY 2, 3
   ON CONFLICT (workspace_id, key, day) DO UPDATE
     SET body_hash = excluded.body_hash, event_id = excluded.event_id, answer = excluded.answer,
         created_at = excluded.created_at
@@ -169,19 +173,19 @@ WITH limits AS MATERIALIZED (
 ), new_events AS (
   INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
                       contact_id, contact_reference, address_hash, mails, content_days, metadata, created_at)
-  SELECT platform_id, workspace_id, event_id, event_type_id, type, event_type_version, key,
+  SELECT platform_id, ${fittingOn(only).workspaceId}, event_id, event_type_id, type, event_type_version, key,
          -- Of content that is not kept, nothing needs it without mail.
          CASE WHEN content_days = 0 AND (message_id IS NULL OR ${ended}) THEN NULL ELSE payload END,
          contact_id, contact_reference, address_hash, message_id IS NOT NULL,
          CASE WHEN message_id IS NULL THEN content_days END, metadata, created_at
-  FROM fitting
+  FROM fitting ${fittingOn(only).join}
 ), new_messages AS (
   INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
                          locale, timezone, values, fell_back, send_at, due_at, expires_at, ended_at, created_at,
                          attempt_number, lease_until, figure_day, provider, trace, metadata, content_days,
                          brand_version, layout_version, topic, reason)
-  SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
+  SELECT platform_id, ${fittingOn(only).workspaceId}, message_id, event_id, event_type_id, key,
          CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
          locale, timezone, ${keptValuesSql('fitting', ended)},
@@ -191,8 +195,8 @@ WITH limits AS MATERIALIZED (
          CASE WHEN ${ended} THEN created_at END, created_at,
          CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider, trace, metadata,
          content_days, message_brand_version, layout_version, topic, reason
-  FROM fitting WHERE message_id IS NOT NULL
-), ${feedEmitsSql(only)}, new_figures AS (${noteEmitsSql('fitting')})
+  FROM fitting ${fittingOn(only).join} WHERE message_id IS NOT NULL
+), ${feedEmitsSql(only)}, new_figures AS (${noteEmitsSql('fitting', only)})
 SELECT coalesce(array_agg(event_id), '{}') AS written,
        (SELECT coalesce(array_agg(event_id), '{}') FROM fitting WHERE claimed) AS claimed, ${fedSql} AS fed,
        CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN true ELSE end_met_keys() END AS checked
@@ -209,12 +213,13 @@ export async function writeEmits(app: App, emits: readonly AcceptedEmit[], terms
   try {
     // One statement is a transaction of its own.
     if (emits.every(isBare) && !terms.patient) return await insertAccepted(app, app.db.pool, emits, terms);
+    const form = formOf(app, emits);
     return await app.db.transaction(async (client) => {
-      if (terms.patient) await client.query(formOf(app, emits)(waitForAddresses)({ i: emits }));
-      const held = await withFilesHeld(client, emits);
+      if (terms.patient) await client.query(form(waitForAddresses)({ i: emits }));
+      const held = await withFilesHeld(client, form, emits);
       if (held.length === 0) return nothingWritten;
       const written = await insertAccepted(app, client, held, terms);
-      return { ...written, woken: await writeBesideEmits(app, client, [...written.emits]) };
+      return { ...written, woken: await writeBesideEmits(app, client, form, [...written.emits]) };
     }, terms.limits);
   } catch (error) {
     if (databaseCode(error) === keysMet) return nothingWritten;

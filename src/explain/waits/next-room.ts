@@ -4,6 +4,7 @@
  */
 import type { HealthState, Workspace, WorkspaceHealth } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
+import { ofEachWorkspace } from '../../db/by-workspace.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { localDay, nextLocalDay } from '../../ground/time/local-day.ts';
 import { countDays } from '../../workspaces/health/count-days.ts';
@@ -53,7 +54,7 @@ interface Room {
   readonly nextDay: Date;
 }
 
-/** Reads the next room for each message, in two statements for all; null where the workspace has room now. */
+/** Reads the next room for each message, in two statements for all, or for each workspace; null where the workspace has room now. */
 export async function readNextRooms(
   app: App,
   standings: readonly Standing[],
@@ -64,8 +65,11 @@ export async function readNextRooms(
     const room = rooms.get(message.workspaceId);
     return room ? [{ ...message, at: room.at }] : [];
   });
-  const { rows } =
-    asked.length === 0 ? { rows: [] } : await app.db.pool.query<Ahead>(aheadOf({ i: asked.map(placeOf) }));
+  const workspaceOf = ({ workspaceId }: Place) => workspaceId;
+  const rows = await ofEachWorkspace(app.db, asked.map(placeOf), workspaceOf, async (some, form) => {
+    const found = await app.db.pool.query<Ahead>(form(aheadOf)({ i: some }));
+    return found.rows;
+  });
   const counts = new Map(rows.map((row) => [`${row.workspaceId} ${row.id}`, row]));
   return (message) => {
     const room = rooms.get(message.workspaceId);
@@ -134,14 +138,14 @@ const aheadOf = statement({
       at: ['timestamptz', ({ at }) => at],
     }),
   },
-  text: ({ i }) => `
+  text: ({ i }, only) => `
     SELECT i.workspace_id AS "workspaceId", i.id, c.ahead, c.examined
     FROM ${i} CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE m.simulation IS NULL AND m.expires_at > i.at)::int AS ahead,
              count(*)::int AS examined
       FROM (
         SELECT q.simulation, q.expires_at FROM messages q
-        WHERE q.workspace_id = i.workspace_id AND q.state = 'queued'
+        WHERE q.workspace_id = i.workspace_id AND ${only('q.workspace_id')} AND q.state = 'queued'
           AND (i.due_at IS NULL OR (q.due_at <= i.due_at AND (q.due_at < i.due_at OR q.id < i.id)))
         ORDER BY q.due_at LIMIT ${examinedMax}) m) c`,
 });

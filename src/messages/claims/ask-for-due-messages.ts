@@ -22,7 +22,7 @@ export const firstDueSql = `first AS (
  * The same on a cluster, where no shard is walked: each workspace has one row of its health beside its messages, and one
  * step.
  */
-const firstOfEachSql = (within: Only) => `first AS (
+export const firstOfEachSql = (within: Only) => `first AS (
       SELECT m.platform_id, m.workspace_id, m.due_at FROM workspace_health h, LATERAL (
         SELECT platform_id, workspace_id, due_at FROM messages
         WHERE ${fromSql('state', moves.claim)} AND workspace_id = h.workspace_id AND ${within('workspace_id')}

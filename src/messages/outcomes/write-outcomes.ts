@@ -9,6 +9,7 @@ import type { TimeLimits } from '../../db/connections/time-limits.ts';
 import { fedSql, feedSql } from '../../db/feed-sql.ts';
 import { lockedPartSql } from '../../db/locked-part-sql.ts';
 import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
+import { onShardSql } from '../../db/shard-sql.ts';
 import { spanOf, spanValues, withinSql } from '../../db/span-sql.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
 import { endpointsApartSql, missingSql } from '../../webhooks/endpoints-apart-sql.ts';
@@ -152,15 +153,15 @@ const outcomesStatement = (name: string, unkept: (only: Only) => string) =>
                   i.counts, i.hard, i.day, i.messages, ${contentColumns}
       ), attempts AS (
         INSERT INTO message_attempts (workspace_id, message_id, number, ${attemptColumns})
-        SELECT i.workspace_id, i.id, i.attempt_number, ${attemptColumns.replaceAll(/\w+/g, 'i.$&')} FROM given i
-        WHERE i.at IS NOT NULL AND NOT i.untold
+        SELECT ${onShardSql(only, 'i').workspaceId}, i.id, i.attempt_number, ${attemptColumns.replaceAll(/\w+/g, 'i.$&')}
+        FROM given i ${onShardSql(only, 'i').join} WHERE i.at IS NOT NULL AND NOT i.untold
           AND (i.id IN (SELECT id FROM ours) OR i.id IN (SELECT id FROM overtaken))
         ON CONFLICT DO NOTHING
       ), files AS (
         DELETE FROM attachments a USING moved
         WHERE a.workspace_id = moved.workspace_id AND ${only('a.workspace_id')} AND a.message_id = moved.id AND NOT ${stateIn('moved.state', nonFinalStates)}
-      ${unkept(only)}), noted AS (${noteEndsSql('moved')}
-      ), sending AS (${countSendingSql('moved WHERE day IS NOT NULL')}
+      ${unkept(only)}), noted AS (${noteEndsSql('moved', only)}
+      ), sending AS (${countSendingSql('moved', only)}
       ), counted AS (${addHealthCountsSql(
         `(
         SELECT platform_id, workspace_id, moved_at AS at, 1 AS ended, CASE WHEN state = 'delivered' THEN 1 ELSE 0 END AS delivered,

@@ -107,7 +107,7 @@ const move = statement({
       RETURNING ${movedColumns}, old.state AS old_state, old.ended_at AS old_ended_at, old.evidence AS old_evidence,
         ${contentColumns}
     ), unkept AS (${dropPayloadsSql('moved', 'true', only)}
-    ), noted AS (${noteReportsSql('moved')}
+    ), noted AS (${noteReportsSql('moved', only)}
     ), ${feedSql({
       form: only,
       from: 'moved',

@@ -178,7 +178,7 @@ export const endSql = ({ move, selection, at, set = '', only = ofAny }: End) => 
     WHERE m.workspace_id = e.workspace_id AND ${only('m.workspace_id')} AND m.id = e.id
     RETURNING ${movedColumns}, m.simulation, ${contentColumns}
   ), unkept AS (${dropPayloadsSql('ended', 'true', only)}
-  ), noted AS (${noteEndsSql('ended')}
+  ), noted AS (${noteEndsSql('ended', only)}
   ), ${feedSql({
     form: only,
     from: 'ended',

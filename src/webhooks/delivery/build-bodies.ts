@@ -1,6 +1,6 @@
 /** The bodies of webhooks (docs/rules.md#webhook-body), built when they are sent or shown, never stored. */
 
-import type { CopyRole, Webhook } from '../../../prisma/generated/client.ts';
+import type { CopyRole, MessageState, Webhook } from '../../../prisma/generated/client.ts';
 import { ofEachWorkspace } from '../../db/by-workspace.ts';
 import type { Db, Queryable } from '../../db/connections/pool.ts';
 import { type Only, ofAny, rowsOf, statement } from '../../db/rows.ts';
@@ -119,9 +119,13 @@ function subjectOf(row: WebhookRow, message: BodyMessage | null): Readonly<Recor
 }
 
 /** The facts of a webhook as `readFacts` finds them. */
-interface FactsRow extends BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
+export interface FactsRow extends BodyMessage, Pick<WebhookFacts, 'bodyVersion' | 'refusal'> {
   readonly id: string;
   readonly reference: string | null;
+  /** Of the message; null where there is none. */
+  readonly state: MessageState | null;
+  /** Of the message. */
+  readonly endedAt: Date | null;
   /** Of the message. */
   readonly trace: Buffer | null;
 }
@@ -137,7 +141,7 @@ const facts = statement({
     }),
   },
   text: ({ i }, only) => `
-    SELECT i.id, w.reference, ${messageColumns('m')}, m.trace, ${versionColumns('m', 'e', only)}
+    SELECT i.id, w.reference, ${messageColumns('m')}, m.state, m.ended_at AS "endedAt", m.trace, ${versionColumns('m', 'e', only)}
     FROM ${i}
     LEFT JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id
     LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND ${only('m.workspace_id')} AND m.id = i.message_id

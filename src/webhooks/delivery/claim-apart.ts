@@ -4,13 +4,14 @@
  */
 import type { App } from '../../context.ts';
 import { formOfReached } from '../../db/by-workspace.ts';
-import type { Db, Queryable } from '../../db/connections/pool.ts';
+import type { Queryable } from '../../db/connections/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
-import { readFacts, type WebhookRow, webhookColumns } from './build-bodies.ts';
+import { type FactsRow, readFacts, type WebhookRow, webhookColumns } from './build-bodies.ts';
 import type { ClaimedRow, WebhookClaim } from './claimed-webhook.ts';
 import { dueOf } from './due-webhooks-sql.ts';
 import { aheadSql, allowedSql } from './endpoint-rate.ts';
+import { findUnsettled, putOffUnsettled } from './unsettled.ts';
 import { readWithheld } from './withheld-webhooks.ts';
 
 interface ClaimTerms {
@@ -136,8 +137,12 @@ export async function claimApart(
       reached(claimDue)({ a: asked, leaseUntil: terms.leaseUntil, withheld }),
     );
     if (rows.length === 0) return [];
-    await noteClaimed(client, endpoints, rows, terms);
-    return withFacts(app.db, client, endpoints, rows);
+    const facts = new Map((await readFacts(app.db, client, rows)).map((row) => [row.id, row]));
+    const unsettled = await findUnsettled(client, rows, facts, terms.now);
+    await putOffUnsettled(client, terms.platformIds, unsettled, terms.now);
+    const settled = rows.filter(({ id }) => !unsettled.has(id));
+    await noteClaimed(client, endpoints, settled, terms);
+    return withFacts(client, endpoints, settled, facts);
   });
 }
 
@@ -184,12 +189,11 @@ async function noteClaimed(
 }
 
 async function withFacts(
-  db: Pick<Db, 'isCluster'>,
   client: Queryable,
   endpoints: ReadonlyMap<string, AskedEndpoint>,
   rows: readonly OwnRow[],
+  facts: ReadonlyMap<string, FactsRow>,
 ): Promise<readonly ClaimedRow[]> {
-  const facts = new Map((await readFacts(db, client, rows)).map((row) => [row.id, row]));
   const platformIds = [...new Set(rows.map(({ platformId }) => platformId))];
   const secrets = await client.query<{ platformId: string; ids: readonly string[]; sealed: readonly Buffer[] }>(
     readSecrets({ platformIds }),
@@ -198,7 +202,7 @@ async function withFacts(
     const endpoint = endpoints.get(row.endpointId);
     const known = facts.get(row.id);
     if (endpoint === undefined || known === undefined) return [];
-    const { reference: workspaceReference, ...told } = known;
+    const { reference: workspaceReference, state: _state, endedAt: _endedAt, ...told } = known;
     const { url, headersSealed, probe } = endpoint;
     const ofPlatform = secrets.rows.find(({ platformId }) => platformId === row.platformId);
     const signed = { secretIds: ofPlatform?.ids ?? null, secretsSealed: ofPlatform?.sealed ?? null };

@@ -30,7 +30,7 @@ const outcomeRows = rowsOf<HealthCounts>({
  */
 export const addHealthCountsSql = (from: string, only: Only = ofAny) => `
     INSERT INTO health_hours AS o (workspace_id, hour, ended, delivered, hard_bounces, complaints)
-    SELECT i.workspace_id, greatest(date_trunc('hour', i.at, 'UTC'), h.counts_since), sum(i.ended), sum(i.delivered),
+    SELECT h.workspace_id, greatest(date_trunc('hour', i.at, 'UTC'), h.counts_since), sum(i.ended), sum(i.delivered),
            sum(i.hard_bounces), sum(i.complaints)
     FROM ${from}
     JOIN workspace_health h ON h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id AND ${only('h.workspace_id')}

@@ -1,4 +1,5 @@
 /** A whole service on a cluster of its own, whose workspaces are on both workers, and a backend that emits to all of them. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { openClient } from '../../support/open-client.ts';
 import { type Backend, startTestService, type TestService } from '../../support/service.ts';
@@ -17,6 +18,13 @@ export interface Refused extends Asked {
   readonly retryAfter: string | null;
 }
 
+interface Emitting {
+  stop(): Promise<readonly Refused[]>;
+  readonly sent: () => number;
+  /** How long each took, in the order in which they were answered; milliseconds. */
+  readonly times: () => readonly number[];
+}
+
 export interface BusyService {
   readonly cluster: Cluster;
   readonly tidings: TestService;
@@ -31,10 +39,7 @@ export interface BusyService {
   /** Emits; returns what was refused, null where it was accepted. */
   emit(shop: string, email: string): Promise<Refused | null>;
   /** Emits to each of these workspaces again and again, until it is stopped; returns what was refused meanwhile. */
-  keepEmitting(
-    shops: readonly string[],
-    name: string,
-  ): { stop(): Promise<readonly Refused[]>; readonly sent: () => number };
+  keepEmitting(shops: readonly string[], name: string): Emitting;
   sql(text: string, ...values: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
   /** Resolves once each accepted emit has become one mail and one webhook, and no other is there. */
   settled(): Promise<void>;
@@ -98,20 +103,28 @@ export async function startBusyService(isDivided = true): Promise<BusyService> {
     sql,
     keepEmitting(to, name) {
       let on = true;
-      let sent = 0;
+      const times: number[] = [];
       const refused: Refused[] = [];
       const emitting = Promise.all(
         to.map(async (shop) => {
-          for (let n = 0; on; sent += 1) {
+          for (let n = 0; on; ) {
             // A backend emits again what was refused, with the same key.
+            const began = performance.now();
             const refusal = await emit(shop, `${name}-${n}@${shop}.example`);
-            if (refusal === null) n += 1;
-            else refused.push(refusal);
+            times.push(performance.now() - began);
+            if (refusal === null) {
+              n += 1;
+              continue;
+            }
+            refused.push(refusal);
+            // It is told to wait; this one waits a tenth of that.
+            await pause(100 * Number(refusal.retryAfter));
           }
         }),
       );
       return {
-        sent: () => sent,
+        sent: () => times.length,
+        times: () => times,
         async stop() {
           on = false;
           await emitting;

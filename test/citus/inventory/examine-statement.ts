@@ -30,7 +30,7 @@ const ofValues = /^(?:22|23|P0)/;
 const ofCopiedRows = /\bviolates (?:not-null|foreign key|unique|check) constraint\b/;
 
 /** Whether the error is about the sample values. */
-const isOfValues = (error: unknown) =>
+export const isOfValues = (error: unknown) =>
   ofValues.test(codeOf(error)) || (error instanceof Error && ofCopiedRows.test(error.message));
 
 /** With sample values, in which each list names two workspaces. */
