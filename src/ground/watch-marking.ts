@@ -1,4 +1,4 @@
-/** Tells whether V8 is marking, which it begins by itself as well. */
+/** Tells whether V8 is marking, which it begins by itself as well (docs/rules.md#garbage-of-large-texts). */
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 
 /** What happened to V8's marking, as it becomes known. */

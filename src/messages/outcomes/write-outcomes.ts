@@ -2,7 +2,6 @@
  * The statement that writes a batch of outcomes: the message's state, its attempt, its files, the figures, the
  * workspace's counts, the changes that subscriptions follow, and the webhooks of endpoints that are known.
  */
-
 import type { Form } from '../../db/by-workspace.ts';
 import type { Queryable } from '../../db/connections/pool.ts';
 import type { TimeLimits } from '../../db/connections/time-limits.ts';
