@@ -31,11 +31,8 @@ export async function sweepRetention(app: App): Promise<boolean> {
   return rest.length > 0;
 }
 
-/**
- * A batch finds the rows of its few keys by indexes. Of a table that has many to remove, another join reads all, and one
- * that keeps what it read would read all that is between the bounds of a batch.
- */
-const byIndexes = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_material = off';
+/** A batch finds the rows of its few keys by indexes. Of a table that has many to remove, another join reads all. */
+const byIndexes = 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
 
 /** Runs one batch; returns whether there may be more. */
 export async function runPurge(app: App, purge: Purge): Promise<boolean> {
