@@ -20,6 +20,8 @@ const patience = 1_000;
 /** State of the process, which has one heap for them. */
 let running: Promise<void> | null = null;
 let next: Promise<void> | null = null;
+/** What V8 was asked for; it may last longer than anybody waits. */
+let asked: Promise<void> | null = null;
 
 /** Call when a text of so many bytes is no longer needed. */
 export function collectGarbageOf(bytes: number): void {
@@ -50,22 +52,22 @@ function collected(): Promise<void> {
 }
 
 async function collect(): Promise<void> {
-  const watch = watchMarking();
-  let isLate = false;
   const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => {
-    isLate = true;
-    resolve();
-  }, patience).unref();
-  // The text itself may have made V8 begin, which the watch learns some rounds later.
-  await nextRound();
-  await nextRound();
-  while (watch.marking && !isLate) await Promise.race([watch.ended(), late]);
-  if (!isLate) await Promise.race([measured(), late]);
+  const timer = setTimeout(resolve, patience).unref();
+  // Whoever waits goes on after a while; what is garbage is collected all the same.
+  asked ??= collectAfterMarking().finally(() => {
+    asked = null;
+  });
+  await Promise.race([asked, late]);
   clearTimeout(timer);
 }
 
-async function measured(): Promise<void> {
+async function collectAfterMarking(): Promise<void> {
+  const watch = watchMarking();
+  // The text itself may have made V8 begin, which the watch learns some rounds later.
+  await nextRound();
+  await nextRound();
+  while (watch.marking) await watch.ended();
   // It rejects where the process ends.
   await measureMemory({ mode: 'summary', execution: 'eager' }).catch(() => undefined);
 }

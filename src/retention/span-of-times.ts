@@ -5,6 +5,10 @@
  * take to be planned.
  */
 import { idAt, mintedAt } from '../ground/ids.ts';
+import { day } from '../ground/time/durations.ts';
+
+/** How far the time of a row may be from that of its id, and the clocks of two processes apart: far more than they are. */
+const clocksApart = day;
 
 interface IdSpan {
   readonly firstId: string;
@@ -14,9 +18,10 @@ interface IdSpan {
 /** The types of such values of a statement. */
 export const spanValues = { firstId: 'text', pastId: 'text' } as const;
 
-/** Of rows of these instants and of those between them. */
+/** Of rows of these times and of those between them. */
 export function spanOfTimes(first: Date, last: Date): IdSpan {
-  return { firstId: idAt(first), pastId: idAt(new Date(last.getTime() + 1)) };
+  const [from, past] = [first.getTime() - clocksApart, last.getTime() + clocksApart];
+  return { firstId: idAt(new Date(from)), pastId: idAt(new Date(past)) };
 }
 
 /** Of what has ids of the instants of these, of one at least. */

@@ -3,7 +3,6 @@ import { ofEachWorkspace } from '../db/by-workspace.ts';
 import type { Db, Queryable } from '../db/connections/pool.ts';
 import { isOfEventSql } from '../db/message-of-event-sql.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { day } from '../ground/time/durations.ts';
 import { apart } from '../messages/states/message-states.ts';
 import { sendAtMost } from '../messages/states/send-at.ts';
 import { contentLifetime, keptSince } from './lifetimes.ts';
@@ -64,12 +63,9 @@ export async function stripLaterContent(app: App, client: Queryable, now: Date):
 /** As the index has it; NULL is no time. */
 const begun = 'least(m.send_at, m.ended_at)';
 
-/** How far the clocks of two processes may be apart; far more than they are. */
-const clocksApart = day;
-
 /** Of mail whose days begin between these times: it leaves at most 30 days after its emit (docs/rules.md#send-later). */
 function spanOfLater(from: Date, until: Date) {
-  return spanOfTimes(new Date(from.getTime() - sendAtMost - clocksApart), new Date(until.getTime() + clocksApart));
+  return spanOfTimes(new Date(from.getTime() - sendAtMost), until);
 }
 
 const findLater = statement({

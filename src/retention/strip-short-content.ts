@@ -92,7 +92,9 @@ export async function stripShortContent({ config, db }: App, client: Queryable, 
   const others = await client.query<Short>(formOf(db)(findEvents)(terms));
   const workspaceOf = ({ workspaceId }: Short) => workspaceId;
   await ofEachWorkspace(db, [...mails.rows, ...others.rows], workspaceOf, async (some, form) => {
-    const span = spanOfInstants(some.map(({ eventId }) => eventId));
+    const span = spanOfInstants(
+      some.flatMap(({ eventId, messageId }) => [eventId, ...(messageId === null ? [] : [messageId])]),
+    );
     return (await client.query(form(stripNamed)({ i: some, ...span }))).rows;
   });
   return Math.max(mails.rows.length, others.rows.length) >= rowsABatch;

@@ -5,13 +5,15 @@
  */
 import type pg from 'pg';
 import { databaseCode } from '../database-code.ts';
+import { crowdedCode, type Party } from './connection-room.ts';
 import { isUnavailable } from './is-unavailable.ts';
+import { asParty } from './party.ts';
 import { WorkerGone } from './worker-gone.ts';
 
 export interface Reach {
   /** Ids of the workspaces whose workers answer; null: all do, as far as is known. */
   workspaces(): Promise<readonly string[] | null>;
-  /** Throws where the worker of the workspace did not answer when it was last asked. The next look follows in time. */
+  /** Throws where the worker of the workspace did not answer when it was asked twice. The next look follows in time. */
   check(workspaceId: string): void;
   /** When the last worker that was gone came back, in `monotonic`'s time; minus infinity: none was. */
   wholeSince(): number;
@@ -22,8 +24,14 @@ export interface Reach {
 /** Time for which an answer counts, while a worker is gone; milliseconds. */
 const knownFor = 1_000;
 
-/** serialization_failure, deadlock_detected, lock_not_available: what others hold says nothing of a worker. */
-const ofRows: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03']);
+/** Time for which a worker counts as gone after a look; milliseconds. Looks end later than they are due. */
+const goneFor = 10_000;
+
+/**
+ * serialization_failure, deadlock_detected, lock_not_available, and no room among our own connections: what others hold says
+ * nothing of a worker.
+ */
+const ofOthers: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03', crowdedCode]);
 
 /** Of workers, that is of all that have shards. */
 const nodesQuery = `
@@ -35,6 +43,9 @@ const placesQuery = `
   SELECT w.id, l.groupid = ANY($1) AS reached FROM workspaces w JOIN pg_dist_placement l
     ON l.shardid = get_shard_id_for_distribution_column('messages', w.id)`;
 
+/** In a queue of its own: a look is for all, whoever began it. */
+const party: Party = { kind: 'work', name: 'reach' };
+
 interface ReachOptions {
   readonly pool: Pick<pg.Pool, 'query'>;
   readonly isCluster: () => boolean;
@@ -43,8 +54,10 @@ interface ReachOptions {
 
 export function createReach({ pool, isCluster, monotonic }: ReachOptions): Reach {
   let doubted = false;
-  /** Workspaces of workers that did not answer last. */
-  let gone: ReadonlySet<string> = new Set();
+  /** Whether a worker did not answer when they were last asked. */
+  let isPart = false;
+  /** Workspaces of workers that did not answer, and when that was found. */
+  let gone: { readonly ids: ReadonlySet<string>; readonly at: number } | null = null;
   let backSince = Number.NEGATIVE_INFINITY;
   /** `at`: when its answer came. */
   let known: { at: number; readonly found: Promise<readonly string[] | null> } | null = null;
@@ -52,15 +65,19 @@ export function createReach({ pool, isCluster, monotonic }: ReachOptions): Reach
   async function look(): Promise<readonly string[] | null> {
     const { rows: nodes } = await pool.query<{ group: number; answers: boolean }>(nodesQuery);
     if (nodes.every(({ answers }) => answers)) {
-      if (gone.size > 0) backSince = monotonic();
+      if (isPart) backSince = monotonic();
       doubted = false;
-      gone = new Set();
+      isPart = false;
+      gone = null;
       return null;
     }
+    // A worker that is busy may not answer once.
+    const again = isPart;
+    isPart = true;
     const groups = nodes.filter(({ answers }) => answers).map(({ group }) => group);
     const { rows } = await pool.query<{ id: string; reached: boolean }>(placesQuery, [groups]);
     const idsOf = (are: boolean) => rows.filter(({ reached }) => reached === are).map(({ id }) => id);
-    gone = new Set(idsOf(false));
+    gone = again ? { ids: new Set(idsOf(false)), at: monotonic() } : null;
     return idsOf(true);
   }
 
@@ -68,7 +85,7 @@ export function createReach({ pool, isCluster, monotonic }: ReachOptions): Reach
     if (!doubted) return null;
     // One look at a time, however long it takes.
     if (known === null || monotonic() - known.at > knownFor) {
-      const begun = { at: Number.POSITIVE_INFINITY, found: look() };
+      const begun = { at: Number.POSITIVE_INFINITY, found: asParty(party, look) };
       const end = () => {
         begun.at = monotonic();
       };
@@ -88,11 +105,11 @@ export function createReach({ pool, isCluster, monotonic }: ReachOptions): Reach
       if (!doubted) return;
       // What it finds is for the next ones.
       workspaces().catch(() => undefined);
-      if (gone.has(workspaceId)) throw new WorkerGone();
+      if (gone !== null && monotonic() - gone.at < goneFor && gone.ids.has(workspaceId)) throw new WorkerGone();
     },
     wholeSince: () => backSince,
     doubt(error) {
-      if (isCluster() && isUnavailable(error) && !ofRows.has(databaseCode(error))) doubted = true;
+      if (isCluster() && isUnavailable(error) && !ofOthers.has(databaseCode(error))) doubted = true;
     },
   };
 }

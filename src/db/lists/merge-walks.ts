@@ -56,7 +56,8 @@ export async function mergeWalks(client: Queryable, merging: Merging): Promise<F
       haveAhead ||= edge === null;
     }
     lookups += near.length;
-    read += found.length;
+    // The heads of all parts are no rows of the page yet.
+    if (step > 0) read += found.length;
     pending = [...furtherOf(given, found, edge), ...pending.slice(near.length)].sort((one, other) =>
       order(one.readTo ?? '', other.readTo ?? ''),
     );

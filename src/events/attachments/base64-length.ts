@@ -47,9 +47,9 @@ export async function base64Length(text: string): Promise<number | null> {
 
 /** Whether the text from `start` to `end` is digits alone, four for each three bytes. */
 function isPlain(text: string, start: number, end: number): boolean {
-  if (text.charCodeAt(end - 1) === padding) return false;
   for (let at = start; at < end; at += shortPiece) {
     const piece = text.slice(at, Math.min(end, at + shortPiece));
+    if (piece.charCodeAt(piece.length - 1) === padding) return false;
     if (Buffer.from(piece, 'base64').toString('base64') !== piece) return false;
   }
   return true;

@@ -47,6 +47,11 @@ async function afterOthers(): Promise<number> {
 
 /** Returns `end`, or one more where `end` would split a surrogate pair. */
 function wholeCharacters(text: string, end: number): number {
-  const code = text.charCodeAt(end - 1);
-  return code >= 0xd800 && code <= 0xdbff ? end + 1 : end;
+  const isSplit =
+    isBetween(text.charCodeAt(end - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(end), 0xdc00, 0xdfff);
+  return isSplit ? end + 1 : end;
+}
+
+function isBetween(code: number, least: number, most: number): boolean {
+  return code >= least && code <= most;
 }

@@ -8,26 +8,22 @@ import { day } from '../../ground/time/durations.ts';
 import type { FactsRow, WebhookRow } from './build-bodies.ts';
 import { readToldReplies } from './told-replies.ts';
 
-/** How long after the start of its round a webhook may wait so: what is missing then, is gone. Milliseconds. */
+/** How long after it was recorded a webhook may wait so: what is missing then, is gone. Milliseconds. */
 const settlesWithin = day;
 /** Until it is claimed again; milliseconds. */
 const pause = 1_000;
 
-interface Claimed extends WebhookRow {
-  readonly roundStartedAt: Date;
-}
-
 /** Ids of those of `rows` whose message, with its end, or whose answer is not there yet. */
 export async function findUnsettled(
   client: Queryable,
-  rows: readonly Claimed[],
+  rows: readonly WebhookRow[],
   facts: ReadonlyMap<string, FactsRow>,
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const since = now.getTime() - settlesWithin;
-  const young = rows.filter(({ roundStartedAt, messageId }) => messageId !== null && roundStartedAt.getTime() > since);
+  const young = rows.filter(({ createdAt, messageId }) => messageId !== null && createdAt.getTime() > since);
   const replies = await readToldReplies(client, young);
-  const isSettled = ({ id, type }: Claimed) => {
+  const isSettled = ({ id, type }: WebhookRow) => {
     const { state = null, endedAt = null } = facts.get(id) ?? {};
     if (type === 'message.replied') return replies.has(id);
     // A report may end what was delivered. Every other end is the last one.

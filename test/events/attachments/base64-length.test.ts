@@ -36,3 +36,15 @@ test('stray bits before the padding are found where a piece ends there', async (
   expect(await base64Length(`${first}${'A'.repeat(piece)}==`)).toBe(((2 * piece - 2) * 3 - 2) / 4);
   expect(await base64Length(`${first}${'A'.repeat(piece - 1)}B==`)).toBeNull();
 });
+
+test.for([32_768, 65_536, piece])(
+  'padding before the end is found where it ends a piece, of %i characters',
+  async (length) => {
+    for (const padding of ['=', '==']) {
+      const whole = `${'A'.repeat(length - padding.length)}${padding}`;
+      expect(await base64Length(whole)).toBe((length / 4) * 3 - padding.length);
+      expect(await base64Length(`${whole}AAAA`)).toBeNull();
+      expect(await base64Length(`${whole}${'A'.repeat(piece)}`)).toBeNull();
+    }
+  },
+);
