@@ -1,7 +1,7 @@
 /**
- * `npm run bench` measures everything but `byNameAlone`, `npm run bench emit` one or several names, each in a process of
- * its own and within its time. A full run writes test/bench/results.md; a trial (`--pairs`, `--seconds` or `--share`
- * below the full ones) prints alone.
+ * `npm run bench` measures everything, `npm run bench emit` one or several names, each in a process of its own and
+ * within its time. A full run writes test/bench/results.md; a trial (`--pairs`, `--seconds` or `--share` below the full
+ * ones) prints alone.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,9 +12,6 @@ import { type BenchResult, writeResults } from './kit/write-results.ts';
 
 /** After its time a bench has this long to end what it started; milliseconds. */
 const endPatience = 20_000;
-
-/** Benches that take what few machines have: a full run leaves them out. */
-const byNameAlone: readonly string[] = ['citus'];
 
 const known = Object.keys(benchMinutes);
 const { names, settings } = readCommand(process.argv.slice(2));
@@ -52,7 +49,7 @@ async function run(name: string, minutes: number, given: BenchSettings): Promise
 
 const failed: string[] = [];
 for (const [name, minutes] of Object.entries(benchMinutes)) {
-  if (isStopping || !(names.length > 0 ? names.includes(name) : !byNameAlone.includes(name))) continue;
+  if (isStopping || (names.length > 0 && !names.includes(name))) continue;
   const result = await run(name, minutes, settings);
   if (result === null) failed.push(name);
   // Written after each bench: a run that is ended keeps what it has measured.

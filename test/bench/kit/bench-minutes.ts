@@ -2,7 +2,6 @@
 export const benchMinutes: Readonly<Record<string, number>> = {
   emit: 10,
   'emit-latency': 15,
-  citus: 15,
   'first-byte': 5,
   pipeline: 15,
   smtp: 15,
