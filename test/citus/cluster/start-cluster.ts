@@ -18,13 +18,9 @@ export interface Cluster {
 const database = 'tidings';
 const workers = ['worker-1', 'worker-2'] as const;
 
-/** `programs`: the folder of `initdb` and `postgres`. `within`: where its files are; `settings`: further ones of each server. */
-export async function startCluster(
-  programs: string,
-  within = memoryFolder(),
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Cluster> {
-  const folder = await mkdtemp(join(within, 'tidings-citus-'));
+/** `programs`: the folder of `initdb` and `postgres`. */
+export async function startCluster(programs: string): Promise<Cluster> {
+  const folder = await mkdtemp(join(memoryFolder(), 'tidings-citus-'));
   // The servers' user enters it.
   await chmod(folder, 0o755);
   const nodes: Node[] = [];
@@ -33,7 +29,7 @@ export async function startCluster(
     await rm(folder, { recursive: true, force: true });
   };
   const start = async (name: string) => {
-    const node = await startNode(programs, folder, name, settings);
+    const node = await startNode(programs, folder, name);
     nodes.push(node);
     await run(node.url('postgres'), `CREATE DATABASE ${database}`);
     await run(node.url(database), 'CREATE EXTENSION citus');

@@ -1,4 +1,4 @@
-/** One server of a cluster, on loopback, in a folder of its own and, unless it is said, without durability. */
+/** One server of a cluster, on loopback, in a folder of its own and without durability. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, open, readFile } from 'node:fs/promises';
@@ -9,10 +9,6 @@ import { freePort } from '../../support/free-port.ts';
 
 export interface Node {
   readonly port: number;
-  /** Of its process. */
-  pid(): number;
-  /** The file of its log. */
-  readonly log: string;
   /** The URL of one of its databases, as its superuser. */
   url(database: string): string;
   /** Ends the server, and with it the connections to it. */
@@ -46,13 +42,8 @@ const settings = {
   autovacuum: 'off',
 };
 
-/** `programs`: the folder of `initdb` and `postgres`. `folder` is there, and anybody may enter it. `further`: settings, which win. */
-export async function startNode(
-  programs: string,
-  folder: string,
-  name: string,
-  further: Readonly<Record<string, string>> = {},
-): Promise<Node> {
+/** `programs`: the folder of `initdb` and `postgres`. `folder` is there, and anybody may enter it. */
+export async function startNode(programs: string, folder: string, name: string): Promise<Node> {
   const home = join(folder, name);
   await mkdir(home);
   const user = await serversUser();
@@ -64,10 +55,7 @@ export async function startNode(
     const flags = ['-U', superuser, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
     await succeeding(spawn(join(programs, 'initdb'), ['-D', home, ...flags], { ...as, stdio: [...output] }));
     const port = await freePort();
-    const options = Object.entries({ ...settings, ...further, port }).flatMap(([key, value]) => [
-      '-c',
-      `${key}=${value}`,
-    ]);
+    const options = Object.entries({ ...settings, port }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
     const url = (database: string) => `postgresql://${superuser}:any@127.0.0.1:${port}/${database}`;
     let server: ChildProcess;
     const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
@@ -96,8 +84,7 @@ export async function startNode(
       await stop();
       throw error;
     });
-    const logFile = join(folder, `${name}.log`);
-    return { port, pid: () => server.pid ?? 0, log: logFile, url, stop, restart, crash: () => end('SIGQUIT') };
+    return { port, url, stop, restart, crash: () => end('SIGQUIT') };
   } catch (error) {
     const said = await readFile(join(folder, `${name}.log`), 'utf8');
     throw new Error(`The server ${name} does not start:\n${said.slice(-2_000)}`, { cause: error });
